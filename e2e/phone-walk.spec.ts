@@ -78,7 +78,7 @@ async function writePost(page: Page, thumb: Thumb, title: string): Promise<numbe
   return Number(/\/post\/(\d+)/.exec(href)?.[1]);
 }
 
-test('a new member needs no more taps than before phones had a bottom bar [UI-280] @whole', async ({
+test('a new member needs no more taps than before phones had a bottom bar [UI-280, MEMB-70] @whole', async ({
   open,
 }) => {
   const { page } = await open(undefined, { phone: true });
@@ -111,6 +111,16 @@ test('a new member needs no more taps than before phones had a bottom bar [UI-28
   await thumb.tap(page.getByRole('main').getByRole('link', { name: /^식단/ }));
   await expect(mealsOf(page)).toBeVisible();
   thumb.finish("today's menu from home");
+  await page.goBack();
+
+  // The first visit waits above the rest of home, and ends for good.
+  const firstVisit = page.getByRole('region', { name: '먼저 이것만 정해 주세요' });
+  await firstVisit.getByRole('radio', { name: '2학년' }).check({ force: true });
+  await firstVisit.getByRole('button', { name: '완료' }).tap();
+  await expect(firstVisit).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('region', { name: '공지사항' })).toBeVisible();
+  await expect(firstVisit).toHaveCount(0);
 });
 
 test('a chat needs no more taps than before phones had a bottom bar [UI-280] @whole', async ({

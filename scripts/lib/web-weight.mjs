@@ -13,10 +13,10 @@ const MAX = {
   /** The font of nearly every page. */
   font: 195_000,
   /** What the service worker stores in advance, see docs/decisions/0074-without-a-network.md. */
-  stored: 345_000,
+  stored: 350_000,
 };
 const WORKER = 'service-worker.js';
-const MAX_CHUNKS = 112;
+const MAX_CHUNKS = 113;
 /** The scripts of the first page. A fourth would be a further request of every visit. */
 const FIRST = ['react-tanstack', 'rolldown-runtime', 'start'];
 /** Further chunks that the dashboard loads before it is usable; they need only the first ones. */

@@ -13,7 +13,7 @@ const INPUTS =
 
 /** Inputs, icons and helpers of most pages, without schemas. */
 const CONTROLS =
-  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos|brand-color)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|edit-conflict|console|dialog|menu|popover|ask-dialog|tooltip-bubble|toaster|lock-dialog|suggestion-box|marked-text)[^\\/]+$|lib[\\/](?!forms|use-stored-draft|use-on-hide|offline|outbox|service-worker|install)|entities[\\/](?:staff-keys|boards[\\/](?:new-on-boards|new-marks)|lecture-posts[\\/]refresh-rooms)\.)/;
+  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos|brand-color)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|edit-conflict|console|dialog|menu|popover|ask-dialog|tooltip-bubble|toaster|lock-dialog|suggestion-box|marked-text)[^\\/]+$|lib[\\/](?!forms|use-stored-draft|use-on-hide|offline|outbox|service-worker|install)|entities[\\/](?:staff-keys|member[\\/]study-year|boards[\\/](?:new-on-boards|new-marks)|lecture-posts[\\/]refresh-rooms)\.)/;
 
 /**
  * What the login and the account settings share of the second factor and of the sign-in provider: most
@@ -47,6 +47,12 @@ export const chunkGroups = [
     name: 'must-read-list',
     test: /features[\\/]must-reads[\\/](?:must-read-list|due-text)\.|icons[\\/]book-open-check/,
     priority: 10,
+  },
+  // What wide screens show beside the posts, and phones only when they are asked to.
+  {
+    name: 'home-later',
+    test: /features[\\/]cafeteria[\\/](?:todays-cafeteria|cafeteria-day-view)\.|features[\\/]banners[\\/]video-player\./,
+    priority: 2,
   },
   { name: 'inputs', test: INPUTS, priority: 10 },
   // A page that is opened by its address waits for these two at most.
@@ -130,7 +136,7 @@ export const chunkGroups = [
   // without a network.
   {
     name: 'after-start',
-    test: /src[\\/]app[\\/](?:later|offline|layout[\\/](?:header-panels|menu-rows|mobile-menu|profile-panel|page-notices|app-notices))\.|src[\\/]ui[\\/]pull-refresh\.|cafeteria-sheet|summary-marks|src[\\/]lib[\\/](?:offline|service-worker|install)/,
+    test: /src[\\/]app[\\/](?:later|offline|layout[\\/](?:header-panels|menu-rows|mobile-menu|profile-panel|page-notices|app-notices))\.|src[\\/]ui[\\/]pull-refresh\.|cafeteria-sheet|summary-marks|features[\\/]push[\\/](?:push\.queries|push-start|this-device)|src[\\/]lib[\\/](?:offline|service-worker|install)/,
     priority: 1,
   },
 ];

@@ -32,6 +32,12 @@ const servedDaySchema = z.object({
   staffCafeteria: z.partial(meals.staffCafeteria),
 });
 
+const dayReadSchema = z.object({
+  ...servedDaySchema.shape,
+  /** The next day after it with a dish, of the week that follows; absent without one. */
+  next: z.optional(servedDaySchema),
+});
+
 /** A day as the editor gets it. */
 const editedDaySchema = z.object({ ...cafeteriaDaySchema.shape, version: versionSchema });
 export type EditedDay = z.output<typeof editedDaySchema>;
@@ -119,7 +125,7 @@ export const cafeteriaRoutes = {
       month: digits(/^\d{1,2}$/),
       day: digits(/^\d{1,2}$/),
     }),
-    response: servedDaySchema,
+    response: dayReadSchema,
   }),
   week: get('/api/admin/menus', 'MANAGER', {
     summary: 'Menus of 7 days from the given one, for the editor',

@@ -3,7 +3,7 @@ import { boardTypeSchema, dateSchema, idParams } from './fields.ts';
 import { FRIEND_STATUSES } from './friends.ts';
 import { fileAddress } from './own-files.ts';
 import { ROLES } from './roles.ts';
-import { get } from './route.ts';
+import { get, put } from './route.ts';
 
 const roleSchema = z.enum(ROLES);
 
@@ -36,6 +36,8 @@ export const meSchema = z.object({
   mustReadCount: z.number(),
   /** Number of the newest live event at the time of this response: the stream continues from it. */
   liveSeq: z.number(),
+  /** Present until the first visit is over. */
+  isNew: z.optional(z.boolean()),
   /** Present for staff who have to set up a second factor: until then `roles` has none from MANAGER on. */
   secondFactorDue: z.optional(z.boolean()),
 });
@@ -66,6 +68,10 @@ export const memberRoutes = {
   myRoles: get('/api/member/my-roles', 'signedIn', {
     summary: 'Roles of the signed-in member, read anew at every request',
     response: z.object({ roles: z.array(roleSchema) }),
+  }),
+  endFirstVisit: put('/api/member/first-visit', 'signedIn', {
+    summary: 'Note that the first visit of the caller is over, on every device',
+    response: z.object({ isNew: z.boolean() }),
   }),
   summary: get('/api/member/summary/:id', 'signedIn', {
     summary: 'The profile card of a member',

@@ -72,10 +72,11 @@ beforeAll(async () => {
   const { meDto: me } = (await t.call('GET', '/api/member/me', { headers })).json;
   admin = await t.signInAs({ ...newcomer, id: me.id, roles: me.roles });
   const named = await t.call('PUT', '/api/admin/identity', { as: admin, body: IDENTITY });
-  expect([joined.status, granted.code, me.roles, named.status]).toEqual([
+  expect([joined.status, granted.code, me.roles, me.isNew, named.status]).toEqual([
     201,
     0,
     ['USER', 'STUDENT', 'ADMIN'],
+    true,
     200,
   ]);
 });

@@ -40,6 +40,8 @@ export const members = pgTable(
     suspendedUntil: instant('suspended_until'),
     suspendedReason: text('suspended_reason'),
     withdrawnAt: instant('withdrawn_at'),
+    /** Until the first visit is over, which asks for the year of study and the like. */
+    isNew: boolean('is_new').notNull().default(false),
     /** Created with the demo content; its password is public. */
     isDemo: boolean('is_demo').notNull().default(false),
     createdAt: createdAt(),

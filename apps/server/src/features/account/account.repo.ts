@@ -115,6 +115,7 @@ export async function erasePersonalFields(
       passwordHash: '',
       profileImageUrl: null,
       emailPublic: false,
+      isNew: false,
       studyYear: null,
       studyYearOf: null,
       standing: null,

@@ -60,19 +60,21 @@ export function createCafeteriaService({ db, clock, audit }: Deps) {
     async getDay(year: number, month: number, day: number) {
       const date = calendarDay(year, month, day);
       if (date === null) throw new AppError('VALIDATION_FAILED', { message: NO_SUCH_DAY });
-      if (!isInReach(date, kstDay(clock.now()))) {
+      const today = kstDay(clock.now());
+      if (!isInReach(date, today)) {
         throw new AppError('VALIDATION_FAILED', { message: OUT_OF_REACH });
       }
-      return presentServed(presentDay(date, (await findDays(db, [date])).get(date)));
+      const dates = daysFrom(date, WEEK + 1);
+      const stored = await findDays(db, dates);
+      const [shown, ...later] = dates.map((one) => presentServed(presentDay(one, stored.get(one))));
+      const next = later.find((one) => isServed(one) && isInReach(one.date, today));
+      return { ...(shown as NonNullable<typeof shown>), ...(next && { next }) };
     },
 
     /** Returns seven days. Throws VALIDATION_FAILED when `from` is out of the editor's range. */
     async listWeek(from: string) {
       requireEditable([from], kstDay(clock.now()));
-      return readDays(
-        db,
-        Array.from({ length: WEEK }, (_, index) => addDays(from, index)),
-      );
+      return readDays(db, daysFrom(from, WEEK));
     },
 
     /**
@@ -121,6 +123,14 @@ export function createCafeteriaService({ db, clock, audit }: Deps) {
       return { ...result, version: versionOf(changes) };
     },
   };
+}
+
+function daysFrom(first: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => addDays(first, index));
+}
+
+function isServed(day: ReturnType<typeof presentServed>): boolean {
+  return [day.studentCafeteria, day.staffCafeteria].some((meals) => Object.keys(meals).length > 0);
 }
 
 function requireEditable(dates: readonly string[], today: string): void {

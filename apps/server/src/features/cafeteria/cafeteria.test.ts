@@ -87,6 +87,19 @@ describe('GET /api/Menu/:year/:month/:day', () => {
     expect(json.staffCafeteria.LUNCH).toEqual(['보리밥']);
   });
 
+  it('names the next day with a dish, of the week that follows [MEAL-213]', async () => {
+    const cooked = { student: { SET_MENU: ['비빔밥'] } };
+    await createCafeteriaDay(t, { day: '2026-11-29', studentState: 'CLOSED', ...cooked });
+    await createCafeteriaDay(t, { day: '2026-12-01', ...cooked });
+    const next = async (path: string) => (await day(path)).json.next;
+    const served = { date: '2026-12-01', studentCafeteria: { SET_MENU: ['비빔밥'] } };
+    expect(await next('2026/11/28')).toMatchObject(served);
+    expect(await next('2026/11/24')).toMatchObject(served);
+    expect(await next('2026/11/23')).toBeUndefined();
+    expect(await next('2026/12/01')).toBeUndefined();
+    await t.db.execute(`delete from cafeteria_days where day > '2026-11-25'`);
+  });
+
   it('returns NOT_POSTED for a day without data', async () => {
     expect((await day('2026/11/25')).json).toEqual({
       date: '2026-11-25',
@@ -112,8 +125,11 @@ describe('writing menus', () => {
   });
 
   const put = (url: string, body: unknown) => t.call('PUT', url, { as: manager, body });
-  const day = async (date: string) =>
-    (await t.call('GET', `/api/Menu/${date.replaceAll('-', '/')}`, { as: manager })).json;
+  const day = async (date: string) => {
+    const path = `/api/Menu/${date.replaceAll('-', '/')}`;
+    const { next, ...shown } = (await t.call('GET', path, { as: manager })).json;
+    return shown;
+  };
   const load = (lines: string[], preview = false) =>
     t.call('POST', '/api/admin/menus/import', {
       as: manager,

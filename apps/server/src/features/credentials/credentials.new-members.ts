@@ -110,7 +110,7 @@ export function createNewMembers({ clock, audit, student }: Deps) {
       const year = { studyYear, studyYearOf, standing, major };
       // The claim below grants STUDENT, unless the mailbox proved another member.
       const role = entry === null || entry.role === 'STUDENT' ? 'USER' : entry.role;
-      const values = { ...account, ...year, createdAt };
+      const values = { ...account, ...year, createdAt, isNew: true };
       const memberId = await insertMember(tx, values, ['USER', role]);
       if (memberId === null) throw new AppError('DUPLICATE');
       await deleteWaitingOf(tx, account.email);

@@ -44,7 +44,7 @@ export async function findMe(db: Db, { memberId, sessionId }: Actor, seal: Buffe
   const [row] = await db
     .select({
       ...columns(members, 'id', 'username', 'name', 'nickname', 'email', 'emailPublic'),
-      ...columns(members, 'intro', 'profileImageUrl', 'createdAt'),
+      ...columns(members, 'intro', 'profileImageUrl', 'createdAt', 'isNew'),
       reauthUntil: sessions.reauthUntil,
       favoriteBoards: sql<string[]>`array(${favorites})`,
       postCount: sql<number>`(${postCount})`,
@@ -55,6 +55,13 @@ export async function findMe(db: Db, { memberId, sessionId }: Actor, seal: Buffe
     .innerJoin(sessions, and(eq(sessions.memberId, members.id), eq(sessions.id, sessionId)))
     .where(eq(members.id, memberId));
   return row ?? null;
+}
+
+export async function endFirstVisit(db: Executor, memberId: number): Promise<void> {
+  await db
+    .update(members)
+    .set({ isNew: false })
+    .where(and(eq(members.id, memberId), members.isNew));
 }
 
 /** Null for an unknown or withdrawn member. */

@@ -10,6 +10,10 @@ export function membersFeature(
   mountRoutes(app, memberRoutes, {
     me: async ({ actor }) => ({ meDto: await members.getMe(actor) }),
     myRoles: ({ actor }) => ({ roles: [...actor.roles] }),
+    endFirstVisit: async ({ actor }) => {
+      await members.endFirstVisit(actor);
+      return { isNew: false };
+    },
     summary: ({ actor, params }) => members.getCard(actor, params.id),
   });
 }

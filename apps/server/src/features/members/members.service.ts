@@ -10,7 +10,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
 import type { Tools } from '../tools.ts';
-import { type CardRow, findCard, findMe, findMemberId } from './members.repo.ts';
+import { type CardRow, endFirstVisit, findCard, findMe, findMemberId } from './members.repo.ts';
 
 /**
  * Grants ADMIN from the command line, as for the first admin. The audit log records it under the
@@ -89,10 +89,11 @@ export function createMembersService(deps: Deps) {
         counters.friends(actor.memberId),
       ]);
       if (row === null) throw new AppError('TOKEN_INVALID');
-      const { createdAt, reauthUntil } = row;
+      const { createdAt, reauthUntil, isNew, ...rest } = row;
       const boards = row.favoriteBoards.map((boardType) => findBoard(boardType)?.type ?? null);
       return {
-        ...row,
+        ...rest,
+        ...(isNew && { isNew }),
         newNoticeCount,
         newMailCount,
         friendRequestCount,
@@ -106,6 +107,8 @@ export function createMembersService(deps: Deps) {
         favoriteBoards: boards.filter((boardType) => boardType !== null),
       };
     },
+
+    endFirstVisit: ({ memberId }: Actor) => endFirstVisit(db, memberId),
   };
 
   /**

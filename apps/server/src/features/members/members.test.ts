@@ -25,6 +25,19 @@ describe('the signed-in member', () => {
       }
     });
 
+    it('asks for the first visit of those who join, on every device until it is over [MEMB-70]', async () => {
+      const newcomer = await t.signIn('STUDENT');
+      const isNew = async (as: SignedIn) =>
+        (await t.call('GET', '/api/member/me', { as })).json.meDto.isNew;
+      expect(await isNew(newcomer)).toBeUndefined();
+      await t.db.execute(sql`update members set is_new = true where id = ${newcomer.id}`);
+      const phone = await t.signInAs(newcomer);
+      expect(await isNew(phone)).toBe(true);
+      const ended = await t.call('PUT', '/api/member/first-visit', { as: newcomer, body: {} });
+      expect([ended.status, ended.json]).toEqual([200, { isNew: false }]);
+      expect(await isNew(phone)).toBeUndefined();
+    });
+
     it('returns exactly the own fields, whatever id the request names [API-09, PRIV-15, MEMB-01]', async () => {
       const [me, other] = [await t.signIn('USER'), await t.signIn()];
       const { status, json, headers } = await t.call(

@@ -54,7 +54,7 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^\w+ \/api\/admin\/(scheduled-notices|notice-reach)/,
   // Notices only, which have names.
   /^\w+ \/api\/(member\/must-reads$|post\/:id\/must-read)/,
-  /^(GET|PUT) \/api\/member\/study-year$/,
+  /^(GET|PUT) \/api\/member\/(study-year|first-visit)$/,
   /^PUT \/api\/admin\/settings$/,
   // Lists of members, a line of staff and the switch of the whole site.
   /^(POST|PUT|DELETE) \/api\/admin\/(member-lists|site-notice|read-only)/,

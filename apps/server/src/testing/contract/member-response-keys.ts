@@ -20,6 +20,7 @@ export const ACCOUNT_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/member/verify-password': ['message', 'reauthUntil'],
   'POST /api/member/reset-password': ['message'],
   'POST /api/member/set-nickname': ['message', 'nickname'],
+  'PUT /api/member/first-visit': ['isNew'],
   'GET /api/member/study-year': ['academicYear', 'studyYear', 'studyYearOf', 'suggestion'],
   'PUT /api/member/study-year': [
     'academicYear',

@@ -86,6 +86,7 @@ export const ACCOUNT_REQUESTS: Record<string, Build> = {
     url: '/api/member/set-nickname',
     body: { nickname: `별명${unique()}` },
   }),
+  'PUT /api/member/first-visit': plain('/api/member/first-visit', {}),
   'GET /api/member/study-year': plain('/api/member/study-year'),
   'PUT /api/member/study-year': plain('/api/member/study-year', { studyYear: 3 }),
   'POST /api/member/set-intro': plain('/api/member/set-intro', { intro: '안녕하세요' }),

@@ -47,6 +47,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'POST /api/member/verify-password', cells: signedIn() },
   { call: 'POST /api/member/reset-password', cells: signedIn() },
   { call: 'POST /api/member/set-nickname', cells: signedIn() },
+  { call: 'PUT /api/member/first-visit', cells: signedIn() },
   { call: 'GET /api/member/study-year', cells: signedIn() },
   { call: 'PUT /api/member/study-year', cells: signedIn() },
   { call: 'POST /api/member/set-intro', cells: signedIn() },

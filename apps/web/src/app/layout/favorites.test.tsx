@@ -86,7 +86,6 @@ it('keeps a favorite after a reload, first in the menu and as a chip, until it i
   await toasted('즐겨찾기를 해제했습니다.');
   await load(BOARDS.REVIEW);
   await star('즐겨찾기에 추가');
-  await screen.findByText(/^게시판 이름 옆의 별을 누르면/);
   expect(await chips()).toEqual([]);
 });
 
@@ -98,24 +97,4 @@ it('takes the market as a favorite through its own call [BOARD-05]', async () =>
   expect(calls).toContain('POST /api/post/favorites {"boardType":"MARKET","boardName":"책방"}');
   await load(BOARDS.MARKET);
   await waitFor(async () => expect((await chips())[0]?.textContent).toContain('책방'));
-});
-
-it('says that the favorites did not load, and tries again [UI-212]', async () => {
-  logInForTest();
-  let fails = true;
-  const body = { error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.' };
-  fakeApi({
-    'GET /api/member/me': () =>
-      fails
-        ? { status: 503, body }
-        : { body: { meDto: { id: 1, roles: ['USER'], favoriteBoards: ['FREE'] } } },
-  });
-  await renderRouted(<FavoriteChips />);
-  expect((await screen.findByRole('alert')).textContent).toContain(
-    '즐겨찾기를 불러오지 못했습니다.',
-  );
-  fails = false;
-  fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
-  await waitFor(async () => expect((await chips())[0]?.textContent).toContain('자유게시판'));
-  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { datesLine, dDay } from './d-day.ts';
+import { dDay, soonDates } from './d-day.ts';
 
 const exam = { title: '기말고사', startsOn: '2026-12-14', endsOn: '2026-12-18' };
 
@@ -20,11 +20,13 @@ describe('dDay', () => {
   });
 });
 
-describe('datesLine', () => {
-  it('drops what has ended since it was loaded [CAL-03]', () => {
+describe('soonDates', () => {
+  it('names what begins or ends within a week, and drops what has ended [CAL-03]', () => {
     const end = { title: '종강', startsOn: '2026-12-18', endsOn: '2026-12-18' };
-    expect(datesLine([exam, end], '2026-12-17')).toBe('진행 중 기말고사 · D-1 종강');
-    expect(datesLine([exam], '2026-12-19')).toBe('예정된 일정이 없습니다.');
-    expect(datesLine([], '2026-12-19')).toBe('예정된 일정이 없습니다.');
+    expect(soonDates([exam, end], '2026-12-17')).toBe('진행 중 기말고사 · D-1 종강');
+    expect(soonDates([exam, end], '2026-12-07')).toBe('D-7 기말고사');
+    expect(soonDates([exam, end], '2026-12-06')).toBeNull();
+    expect(soonDates([exam], '2026-12-19')).toBeNull();
+    expect(soonDates([], '2026-12-19')).toBeNull();
   });
 });

@@ -10,11 +10,20 @@ export function dDay({ startsOn, endsOn }: Period, today: string): string {
   return left === 0 ? 'D-DAY' : `D-${left}`;
 }
 
-/** The next dates in one line, without those that have ended since they were loaded. */
-export function datesLine(dates: readonly (Period & { title: string })[], today: string): string {
-  const next = dates.filter(({ endsOn }) => endsOn >= today);
-  return (
-    next.map((date) => `${dDay(date, today)} ${date.title}`).join(' · ') ||
-    '예정된 일정이 없습니다.'
-  );
+/** Days ahead within which a date is close. */
+const SOON_DAYS = 7;
+
+/**
+ * What begins or ends within a week, in one line: `D-3 등록 기간 · 진행 중 수강 신청`; null for nothing. A date that goes
+ * on for longer is no deadline yet.
+ */
+export function soonDates(
+  dates: readonly (Period & { title: string })[],
+  today: string,
+): string | null {
+  const until = Date.parse(today) + SOON_DAYS * DAY_MS;
+  const isSoon = ({ startsOn, endsOn }: Period) =>
+    endsOn >= today && Date.parse(startsOn < today ? endsOn : startsOn) <= until;
+  const soon = dates.filter(isSoon).map((date) => `${dDay(date, today)} ${date.title}`);
+  return soon.length > 0 ? soon.join(' · ') : null;
 }

@@ -1,8 +1,8 @@
 import type { StudyYear } from '@naru/contract/account';
 import { STUDY_YEARS } from '@naru/contract/study-years';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountKeys } from '../../entities/keys.ts';
+import { studyYearQuery } from '../../entities/member/study-year.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,11 +10,6 @@ import { Field } from '../../ui/field.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
-
-const studyYearQuery = queryOptions({
-  queryKey: accountKeys.studyYear,
-  queryFn: ({ signal }) => api('GET /api/member/study-year', { signal }),
-});
 
 const OPTIONS = STUDY_YEARS.map((year) => ({ value: String(year), label: `${year}학년` }));
 

@@ -20,13 +20,12 @@ const banner = (values: Partial<Banner>): Banner => ({
   captions: null,
   ...values,
 });
+/** The player is loaded when it is first shown. */
+const PATIENT = { timeout: 15_000 };
 const loaded = (normalBanners: Banner[], mediaBanners: Banner[] = []) => ({
   data: { normalBanners, mediaBanners },
-  error: null,
-  retry: () => undefined,
 });
-const loading = { data: undefined, error: null, retry: () => undefined };
-const failed = (retry: () => void) => ({ data: undefined, error: new Error('no'), retry });
+const loading = { data: undefined };
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({
@@ -61,7 +60,7 @@ describe('EventBanners', () => {
     await vi.waitFor(() => expect(router.state.location.href).toBe(targetUrl));
   });
 
-  it('lets a phone load the medium size of its picture [UI-233]', () => {
+  it('loads a size of its picture that fits [UI-233]', () => {
     const key = `/files/${'p'.repeat(24)}`;
     render(<EventBanners banners={loaded([banner({ imageUrl: `${key}.webp` })])} />);
     const sizes = document.querySelector('img')?.getAttribute('srcset');
@@ -80,25 +79,21 @@ describe('EventBanners', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('shows the welcome slide without banners', () => {
-    render(<EventBanners banners={loaded([])} />);
-    expect(screen.getByRole('heading').textContent).toContain(
-      '우리 학과 커뮤니티에 오신 것을 환영합니다',
-    );
+  it('is not there without banners, while they load and after a failure [UI-751]', () => {
+    for (const banners of [loaded([]), loading]) {
+      const { container, unmount } = render(<EventBanners banners={banners} />);
+      expect(container.innerHTML).toBe('');
+      unmount();
+    }
   });
 
-  it('shows a skeleton while it loads', () => {
-    render(<EventBanners banners={loading} />);
-    expect(screen.getByRole('status', { name: '행사 소식을 불러오는 중입니다.' })).toBeDefined();
-    expect(screen.queryByRole('heading')).toBeNull();
-  });
-
-  it('reports a failure and retries [LIST-16]', () => {
-    const retry = vi.fn();
-    render(<EventBanners banners={failed(retry)} />);
-    expect(screen.getByRole('alert').textContent).toContain('행사 소식을 불러오지 못했습니다.');
-    fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
-    expect(retry).toHaveBeenCalledOnce();
+  it('is on phones a strip that never moves by itself [UI-753]', () => {
+    const events = [banner({ imageUrl: `/files/${'p'.repeat(24)}.webp` }), banner({ id: 2 })];
+    render(<EventBanners banners={loaded(events)} isSlim />);
+    expect(screen.queryByRole('button', { name: /자동 넘김/ })).toBeNull();
+    expect(screen.getByRole('button', { name: '학생회 행사 다음' })).toBeDefined();
+    expect(screen.getAllByText('대강당')).not.toHaveLength(0);
+    expect(document.querySelector('img')?.getAttribute('src')).toContain('_thumb.webp');
   });
 });
 
@@ -110,10 +105,11 @@ describe('MediaBanners', () => {
     videoId: 'naruTEST-01',
   });
 
-  it('loads nothing from the video host before the click [PRIV-17]', () => {
+  it('loads nothing from the video host before the click [PRIV-17]', async () => {
     const { container } = render(<MediaBanners banners={loaded([], [video])} />);
+    const play = await screen.findByRole('button', { name: /연구실 소개 재생/ }, PATIENT);
     expect(container.innerHTML).not.toContain('youtube');
-    fireEvent.click(screen.getByRole('button', { name: /연구실 소개 재생/ }));
+    fireEvent.click(play);
     const frame = screen.getByTitle('연구실 소개');
     expect(frame.getAttribute('src')).toMatch(
       /^https:\/\/www\.youtube-nocookie\.com\/embed\/naruTEST-01(\?|$)/,
@@ -140,16 +136,21 @@ describe('MediaBanners', () => {
     expect(screen.getByRole('button', { name: /학부 소개 재생/ })).toBeDefined();
   });
 
-  it('shows a skeleton, an empty state and a failure with a retry', () => {
-    const retry = vi.fn();
-    const { rerender } = render(<MediaBanners banners={loading} />);
-    expect(screen.getByRole('status', { name: '영상을 불러오는 중입니다.' })).toBeDefined();
-    rerender(<MediaBanners banners={loaded([])} />);
-    expect(screen.getByText('등록된 영상이 없습니다.')).toBeDefined();
-    rerender(<MediaBanners banners={failed(retry)} />);
-    expect(screen.getByRole('alert').textContent).toContain('영상을 불러오지 못했습니다.');
-    fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
-    expect(retry).toHaveBeenCalledOnce();
+  it('is not there without videos and while they load [UI-751]', () => {
+    for (const banners of [loaded([]), loading]) {
+      const { container, unmount } = render(<MediaBanners banners={banners} />);
+      expect(container.innerHTML).toBe('');
+      unmount();
+    }
+  });
+
+  it('is on phones a line that opens the video [UI-753]', () => {
+    render(<MediaBanners banners={loaded([], [video])} isSlim />);
+    expect(screen.queryByRole('button', { name: /재생/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '영상 펼치기' }));
+    expect(screen.getByRole('button', { name: /연구실 소개 재생/ })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '영상 접기' }));
+    expect(screen.queryByRole('button', { name: /재생/ })).toBeNull();
   });
 
   it('plays an uploaded video in the page, never by itself [BANNER-60]', async () => {

@@ -2,66 +2,51 @@ import type { Banner } from '@naru/contract/banners';
 import { IMAGE_VARIANTS, imageVariantUrl } from '@naru/contract/images';
 import type { ReactNode } from 'react';
 import type { ResultOf } from '../../lib/api/endpoints.ts';
-import { Card } from '../../ui/card.tsx';
 import { CarouselButtons } from '../../ui/carousel/carousel-buttons.tsx';
 import { CarouselPages } from '../../ui/carousel/carousel-pages.tsx';
 import { useCarousel } from '../../ui/carousel/use-carousel.ts';
 import { cx } from '../../ui/cx.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { LoadError } from '../../ui/states.tsx';
 import { SlideLink } from './slide-link.tsx';
 
 /** State of the query that loads both kinds of banners. */
 export type Banners = {
   data: Omit<ResultOf<'GET /api/banners'>, 'version'> | undefined;
-  error: unknown;
-  retry: () => void;
 };
 
 const AUTO_MS = 6000;
 const LABEL = '학생회 행사';
 
-export function EventBanners({ banners }: { banners: Banners }) {
-  const { data, error, retry } = banners;
-  const events = data?.normalBanners ?? [];
-  const carousel = useCarousel({ pages: events.length, autoMs: AUTO_MS });
-
-  if (error && !data) {
-    return (
-      <Card className={cx(SLIDE_HEIGHT, 'grid place-items-center')}>
-        <LoadError
-          title="행사 소식을 불러오지 못했습니다."
-          error={error}
-          onRetry={retry}
-          className="py-2!"
-        />
-      </Card>
-    );
-  }
+/** The events of the student council; on phones a strip that only a swipe or its button moves. */
+export function EventBanners({ banners, isSlim = false }: { banners: Banners; isSlim?: boolean }) {
+  const events = banners.data?.normalBanners ?? [];
+  const carousel = useCarousel({ pages: events.length, autoMs: isSlim ? null : AUTO_MS });
+  if (events.length === 0) return null;
+  const Slide = isSlim ? EventStrip : EventSlide;
   return (
     <section
       aria-label={LABEL}
       aria-roledescription={events.length > 1 ? '캐러셀' : undefined}
-      aria-busy={!data}
       className="relative min-w-0 overflow-clip rounded-card shadow-card"
       {...carousel.region}
     >
-      {events.length === 0 ? (
-        <WelcomeSlide isLoading={!data} />
-      ) : (
-        <CarouselPages
-          carousel={carousel}
-          label={LABEL}
-          renderPage={(page) => {
-            const event = events[page];
-            return event && <EventSlide banner={event} tone={page} />;
-          }}
-        />
-      )}
-      <div className="absolute right-3 bottom-3 text-white max-md:right-1.5 max-md:bottom-1">
+      <CarouselPages
+        carousel={carousel}
+        label={LABEL}
+        renderPage={(page) => {
+          const event = events[page];
+          return event && <Slide banner={event} tone={page} />;
+        }}
+      />
+      <div
+        className={cx(
+          'absolute text-white',
+          isSlim ? 'top-1 right-1' : 'right-3 bottom-3 max-md:right-1.5 max-md:bottom-1',
+        )}
+      >
         <CarouselButtons
           carousel={carousel}
           label={LABEL}
+          brief={isSlim}
           className="text-white! hover:bg-white/15!"
         />
       </div>
@@ -69,7 +54,6 @@ export function EventBanners({ banners }: { banners: Banners }) {
   );
 }
 
-/** Fixed, so that nothing below shifts when the banners arrive. */
 const SLIDE_HEIGHT = 'h-[252px] max-lg:h-[232px] max-md:h-[216px]';
 
 const SKIES = ['bg-(image:--sky-noon)', 'bg-(image:--sky-dusk)', 'bg-(image:--sky-dawn)'];
@@ -85,20 +69,25 @@ function Frame({ tone, picture, children }: FrameProps) {
         SKIES[tone % SKIES.length],
       )}
     >
-      {picture ? <Picture src={picture} /> : <Sea />}
+      {picture ? <Picture src={picture} srcSet={sizesOf(picture)} /> : <Sea />}
       {children}
     </div>
   );
 }
 
-/** Dark below the text, so that white stays readable on any picture; a phone needs no sharper one. */
-function Picture({ src }: { src: string }) {
+function sizesOf(src: string): string {
+  const { medium, full } = IMAGE_VARIANTS;
+  return `${imageVariantUrl(src, 'medium')} ${medium}w, ${src} ${full}w`;
+}
+
+/** Dark below the text, so that white stays readable on any picture. */
+function Picture({ src, srcSet }: { src: string; srcSet?: string }) {
   return (
     <>
       <img
         src={src}
-        srcSet={`${imageVariantUrl(src, 'medium')} ${IMAGE_VARIANTS.medium}w, ${src} ${IMAGE_VARIANTS.full}w`}
-        sizes="(max-width: 767px) 60vw, 1200px"
+        srcSet={srcSet}
+        sizes={srcSet && '(max-width: 1000px) 60vw, 1200px'}
         alt=""
         aria-hidden="true"
         decoding="async"
@@ -155,21 +144,25 @@ function Swell() {
   );
 }
 
-const TITLE = 'line-clamp-2 max-w-[24em] font-bold text-2xl max-md:text-xl';
+/** The title, which links to the banner's address over the whole slide. */
+function EventTitle({ banner: { targetUrl, title } }: { banner: Banner }) {
+  return targetUrl ? (
+    <SlideLink href={targetUrl}>
+      <bdi>{title}</bdi>
+    </SlideLink>
+  ) : (
+    <bdi>{title}</bdi>
+  );
+}
 
-/** The link covers the whole slide. */
-function EventSlide({ banner, tone }: { banner: Banner; tone: number }) {
+type SlideProps = { banner: Banner; tone: number };
+
+function EventSlide({ banner, tone }: SlideProps) {
   return (
     <Frame tone={tone} picture={banner.imageUrl}>
       <p className="font-bold text-xs tracking-wide">{LABEL}</p>
-      <h2 className={cx(TITLE, 'mt-1.5')}>
-        {banner.targetUrl ? (
-          <SlideLink href={banner.targetUrl}>
-            <bdi>{banner.title}</bdi>
-          </SlideLink>
-        ) : (
-          <bdi>{banner.title}</bdi>
-        )}
+      <h2 className="mt-1.5 line-clamp-2 max-w-[24em] font-bold text-2xl max-md:text-xl">
+        <EventTitle banner={banner} />
       </h2>
       {banner.content && (
         <p className="mt-1.5 line-clamp-2 max-w-[40em] text-md">
@@ -180,22 +173,20 @@ function EventSlide({ banner, tone }: { banner: Banner; tone: number }) {
   );
 }
 
-/** Shown without events; a skeleton while they load. */
-function WelcomeSlide({ isLoading }: { isLoading: boolean }) {
+/** Two lines; a picture lies dark below them. */
+function EventStrip({ banner, tone }: SlideProps) {
   return (
-    <Frame tone={0}>
-      {isLoading ? (
-        <div role="status" aria-label="행사 소식을 불러오는 중입니다.">
-          <Skeleton className="mt-1 h-3 w-16 bg-white/20!" />
-          <Skeleton className="mt-4 h-6 w-80 max-w-full bg-white/20!" />
-          <Skeleton className="mt-4 h-3.5 w-48 bg-white/20!" />
-        </div>
-      ) : (
-        <>
-          <h2 className={TITLE}>우리 학과 커뮤니티에 오신 것을 환영합니다</h2>
-          <p className="mt-1.5 text-md">소식과 질문, 책과 이야기가 여기에서 만납니다.</p>
-        </>
+    <div
+      className={cx(
+        'relative isolate flex h-13 flex-col justify-center overflow-clip pr-23 pl-4 text-white leading-tight',
+        SKIES[tone % SKIES.length],
       )}
-    </Frame>
+    >
+      {banner.imageUrl !== null && <Picture src={imageVariantUrl(banner.imageUrl, 'thumb')} />}
+      <h2 className="truncate font-bold text-md">
+        <EventTitle banner={banner} />
+      </h2>
+      {banner.content && <bdi className="block truncate text-xs">{banner.content}</bdi>}
+    </div>
   );
 }

@@ -1,5 +1,4 @@
-import type { CafeteriaDay } from '@naru/contract/cafeteria';
-import { type STAFF_MEALS, STUDENT_CATEGORIES } from '@naru/contract/cafeteria-choices';
+import type { STAFF_MEALS, STUDENT_CATEGORIES } from '@naru/contract/cafeteria-choices';
 import { LIMITS } from '@naru/contract/limits';
 import { formatDay } from '../../lib/format/dates.ts';
 
@@ -15,14 +14,6 @@ export const MEAL_LABELS: Record<(typeof STAFF_MEALS)[number], string> = {
   LUNCH: '중식',
   DINNER: '석식',
 };
-
-/** The first meal of the student cafeteria in one line: `정식 제육볶음, 된장국`. */
-export function mealLine({ studentState, studentCafeteria }: CafeteriaDay): string {
-  if (studentState === 'CLOSED') return '오늘은 학생식당을 운영하지 않습니다.';
-  const served = STUDENT_CATEGORIES.find((category) => studentCafeteria[category].length > 0);
-  if (studentState !== 'OPEN' || served === undefined) return '오늘 식단이 아직 없습니다.';
-  return `${CATEGORY_LABELS[served]} ${studentCafeteria[served].join(', ')}`;
-}
 
 const DAY_MS = 86_400_000;
 const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
@@ -42,10 +33,15 @@ export function isInReach(day: string, today: string): boolean {
   return Math.abs(Date.parse(day) - Date.parse(today)) <= LIMITS.cafeteriaDaysShown * DAY_MS;
 }
 
+/** `금`, of a yyyy-mm-dd date. */
+export function weekdayOf(day: string): string {
+  return WEEKDAYS[new Date(day).getUTCDay()] ?? '';
+}
+
 /** `11월 20일 금요일`. */
 export function nameOfDay(day: string): string {
   const date = new Date(day);
-  return `${date.getUTCMonth() + 1}월 ${date.getUTCDate()}일 ${WEEKDAYS[date.getUTCDay()]}요일`;
+  return `${date.getUTCMonth() + 1}월 ${date.getUTCDate()}일 ${weekdayOf(day)}요일`;
 }
 
 const WEEK = 7;

@@ -2,7 +2,8 @@ import type { CafeteriaDay } from '@naru/contract/cafeteria';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TodaysCafeteria, unwrapMeals } from './todays-cafeteria.tsx';
+import { unwrapMeals } from './meal-day.ts';
+import { TodaysCafeteria } from './todays-cafeteria.tsx';
 
 /** Generous, for slow machines. */
 const PATIENT = { timeout: 15_000 };

@@ -1,50 +1,19 @@
-import type { CafeteriaDay } from '@naru/contract/cafeteria';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { mealKeys } from '../../entities/keys.ts';
-import { api } from '../../lib/api/api.ts';
-import type { ResultOf } from '../../lib/api/endpoints.ts';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CafeteriaDayView } from './cafeteria-day-view.tsx';
 import { addDays, isInReach, nameOfDay, todayInKorea } from './cafeteria-days.ts';
+import { mealDayQuery } from './meal-day.ts';
 
 const DATE = 'flex min-h-12 flex-col items-center justify-center font-semibold leading-tight';
 
-const STALE_MS = 10 * 60_000;
-const NO_STUDENT_DISHES = { SET_MENU: [], WESTERN: [], SNACK: [], RAMEN: [] };
-const NO_STAFF_DISHES = { BREAKFAST: [], LUNCH: [], DINNER: [] };
-
-export function mealDayQuery(day: string) {
-  const [year = '', month = '', date = ''] = day.split('-');
-  const params = { year, month, day: date };
-  return queryOptions({
-    queryKey: mealKeys.day(day),
-    queryFn: async ({ signal }) =>
-      unwrapMeals(await api('GET /api/Menu/:year/:month/:day', { params, signal })),
-    staleTime: STALE_MS,
-  });
-}
-
-type ServedDay = ResultOf<'GET /api/Menu/:year/:month/:day'>;
-
-/** Unwraps `data` and fills in the lists of what is not served. */
-export function unwrapMeals(response: ServedDay | { data: ServedDay }): CafeteriaDay {
-  const menu = 'data' in response ? response.data : response;
-  return {
-    ...menu,
-    studentState: menu.studentState ?? 'OPEN',
-    staffState: menu.staffState ?? 'OPEN',
-    studentCafeteria: { ...NO_STUDENT_DISHES, ...menu.studentCafeteria },
-    staffCafeteria: { ...NO_STAFF_DISHES, ...menu.staffCafeteria },
-  };
-}
-
-export function TodaysCafeteria() {
+/** The meals of a day, which its arrows turn; at first of `first`. */
+export function TodaysCafeteria({ first }: { first?: string | undefined }) {
   const client = useQueryClient();
   const today = todayInKorea();
-  const [chosen, setChosen] = useState(today);
+  const [chosen, setChosen] = useState(first ?? today);
   // After midnight the chosen day may be out of reach.
   const day = isInReach(chosen, today) ? chosen : today;
   const { data, error, refetch } = useQuery(mealDayQuery(day));
@@ -101,14 +70,9 @@ export function TodaysCafeteria() {
   );
 }
 
-export function CafeteriaCard({ id }: { id: string }) {
+export function CafeteriaCard() {
   return (
-    <Card
-      as="section"
-      id={id}
-      aria-label="오늘의 식단"
-      className="min-w-0 scroll-mt-20 px-5 pt-4 pb-4"
-    >
+    <Card as="section" aria-label="오늘의 식단" className="min-w-0 px-5 pt-4 pb-4">
       <h2 className="pb-1 font-bold text-lg">오늘의 식단</h2>
       <TodaysCafeteria />
     </Card>

@@ -122,7 +122,7 @@ describe('must-read notices on the dashboard', () => {
     const notice = { id: 5, boardType: 'NOTICE', title: '안전 교육', dueOn: null };
     fakeApi({ 'GET /api/member/must-reads': { body: { notices: [notice], totalCount: 4 } } });
     await renderRouted(<MustReadList />);
-    const link = await screen.findByRole('link', { name: '안전 교육' });
+    const link = await screen.findByRole('link', { name: /^필독 ?안전 교육/ });
     expect(link.getAttribute('href')).toBe('/main/community/notice/post/5');
     expect(screen.getByText('외 3개')).toBeDefined();
   });

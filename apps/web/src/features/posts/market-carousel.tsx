@@ -1,8 +1,7 @@
 import { BOARDS } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
-import { BookOpen, Heart } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Heart } from 'lucide-react';
 import { RowCount } from '../../entities/posts/post-row-parts.tsx';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { Card } from '../../ui/card.tsx';
@@ -10,9 +9,7 @@ import { CarouselButtons } from '../../ui/carousel/carousel-buttons.tsx';
 import { CarouselPages } from '../../ui/carousel/carousel-pages.tsx';
 import { useCarousel } from '../../ui/carousel/use-carousel.ts';
 import { Flag } from '../../ui/flag.tsx';
-import { EmptyState, LoadError } from '../../ui/states.tsx';
-import { ItemCard, ItemSkeletons } from './market-grid.tsx';
-import { POST_TEXTS } from './posts.texts.ts';
+import { ItemCard } from './market-grid.tsx';
 import type { Summaries } from './summary-box.tsx';
 import { BoardLink } from './summary-box.tsx';
 
@@ -20,63 +17,34 @@ const PER_PAGE_PHONE = 2;
 const PER_PAGE = 4;
 const AUTO_MS = 5000;
 
-const GRID = 'grid grid-cols-4 gap-4 px-5 pt-1 pb-5 max-md:grid-cols-2 max-md:gap-3 max-md:px-4';
+const GRID =
+  'grid grid-cols-4 gap-4 px-5 pt-1 pb-5 max-md:grid-cols-2 max-md:gap-3 max-md:px-4 max-md:pb-4';
 
 const NONE: readonly PostItem[] = [];
 
+/** The newest items; null without any. */
 export function MarketCarousel({ summaries }: { summaries: Summaries }) {
-  const { data, error, retry } = summaries;
   const board = BOARDS.MARKET;
-  const posts = data?.MARKET?.slice(0, LIMITS.carouselSize) ?? NONE;
+  const posts = summaries.data?.MARKET?.slice(0, LIMITS.carouselSize) ?? NONE;
   const perPage = useMedia(PHONE) ? PER_PAGE_PHONE : PER_PAGE;
   const carousel = useCarousel({ pages: Math.ceil(posts.length / perPage), autoMs: AUTO_MS });
+  if (posts.length === 0) return null;
   return (
     <Card
       as="section"
       aria-label={board.name}
       aria-roledescription={carousel.pages > 1 ? '캐러셀' : undefined}
-      className="unseen-box min-w-0 overflow-clip [--unseen-h:22rem]"
+      className="unseen-box min-w-0 overflow-clip [--unseen-h:22rem] max-md:[--unseen-h:17rem]"
       {...carousel.region}
     >
-      <div className="flex min-h-14 items-center gap-2.5 px-5 pt-2 max-md:gap-1.5 max-md:px-4">
+      <div className="flex min-h-14 items-center gap-2.5 px-5 pt-2 max-md:min-h-11 max-md:gap-1.5 max-md:px-4 max-md:pt-0">
         <Flag name={board.flag} size={20} />
-        <h2 className="shrink-0 font-bold text-lg">{board.name}</h2>
-        <BoardLink type="MARKET" className="shrink-0 whitespace-nowrap" />
+        <h2 className="shrink-0 font-bold text-lg max-md:text-base">{board.name}</h2>
+        <BoardLink type="MARKET" className="whitespace-nowrap" />
         <div className="-mr-2 ml-auto text-ink-3">
           <CarouselButtons carousel={carousel} label={board.name} brief />
         </div>
       </div>
-      {content()}
-    </Card>
-  );
-
-  function content() {
-    if (error && !data) {
-      return (
-        <InPlace perPage={perPage}>
-          <LoadError
-            title={POST_TEXTS.summaryFailed}
-            error={error}
-            onRetry={retry}
-            className="py-0!"
-          />
-        </InPlace>
-      );
-    }
-    if (!data) return <ItemSkeletons look="slide" cards={perPage} className={GRID} />;
-    if (posts.length === 0) {
-      return (
-        <InPlace perPage={perPage}>
-          <EmptyState
-            icon={<BookOpen size={22} />}
-            title={POST_TEXTS.empty}
-            text={POST_TEXTS.emptyMarket}
-            className="py-0!"
-          />
-        </InPlace>
-      );
-    }
-    return (
       <CarouselPages
         carousel={carousel}
         label={board.name}
@@ -95,18 +63,6 @@ export function MarketCarousel({ summaries }: { summaries: Summaries }) {
           </ul>
         )}
       />
-    );
-  }
-}
-
-/** Shows a state on top of an invisible page of cards, so that the box keeps its height. */
-function InPlace(props: { perPage: number; children: ReactNode }) {
-  return (
-    <div className="grid items-center *:[grid-area:1/1]">
-      <div inert className="invisible">
-        <ItemSkeletons look="slide" cards={props.perPage} className={GRID} />
-      </div>
-      {props.children}
-    </div>
+    </Card>
   );
 }

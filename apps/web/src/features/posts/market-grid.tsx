@@ -85,34 +85,6 @@ export function ItemCard({ post, look, location, mark, aside, children }: ItemCa
   );
 }
 
-type ItemSkeletonProps = { look: Look; cards: number; className: string; children?: ReactNode };
-
-/** `children` replaces the line below each card. */
-export function ItemSkeletons({ look, cards, className, children }: ItemSkeletonProps) {
-  return (
-    <div role="status" aria-label="물품을 불러오는 중입니다." className={className}>
-      {Array.from({ length: cards }, (_, card) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike and never move
-        <div key={`card-${card}`}>
-          <div className={cx(PICTURE, LOOKS[look].picture)}>
-            <Skeleton className="size-full rounded-none" />
-          </div>
-          <div className="mt-2.5 flex h-6 items-center">
-            <Skeleton className="w-4/5" />
-          </div>
-          <div className="flex h-7 items-center">
-            <Skeleton className="h-5 w-2/5" />
-          </div>
-          <div className="flex h-5 items-center">
-            <Skeleton className="h-3 w-3/5" />
-          </div>
-          {children}
-        </div>
-      ))}
-    </div>
-  );
-}
-
 const LIST_GRID =
   'grid grid-cols-2 gap-x-4 gap-y-6 border-line border-t px-5 py-5 max-md:gap-x-3 max-md:border-t-0 max-md:px-4 max-md:pt-0 md:grid-cols-3 lg:grid-cols-5';
 const COUNTS = 'flex h-5 items-center gap-2.5 text-ink-3 text-xs';
@@ -148,10 +120,27 @@ export function MarketGrid(props: MarketGridProps) {
 
 export function MarketSkeleton() {
   return (
-    <ItemSkeletons look="grid" cards={LIMITS.postPageSize} className={LIST_GRID}>
-      <div className={COUNTS}>
-        <Skeleton className="h-3 w-1/2" />
-      </div>
-    </ItemSkeletons>
+    <div role="status" aria-label="물품을 불러오는 중입니다." className={LIST_GRID}>
+      {Array.from({ length: LIMITS.postPageSize }, (_, card) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike and never move
+        <div key={`card-${card}`}>
+          <div className={cx(PICTURE, LOOKS.grid.picture)}>
+            <Skeleton className="size-full rounded-none" />
+          </div>
+          <div className="mt-2.5 flex h-6 items-center">
+            <Skeleton className="w-4/5" />
+          </div>
+          <div className="flex h-7 items-center">
+            <Skeleton className="h-5 w-2/5" />
+          </div>
+          <div className="flex h-5 items-center">
+            <Skeleton className="h-3 w-3/5" />
+          </div>
+          <div className={COUNTS}>
+            <Skeleton className="h-3 w-1/2" />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

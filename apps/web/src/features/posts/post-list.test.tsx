@@ -40,6 +40,7 @@ const LISTS = [
         title="공지사항"
         name="notices"
         tabs={[{ type: 'NOTICE', label: '조교' }]}
+        size={6}
         summaries={summaries}
       />
     ),

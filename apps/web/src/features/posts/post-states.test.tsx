@@ -3,6 +3,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { fakeMedia, renderPage } from '../../testing/fake-page.tsx';
+import { postItemFixture } from '../../testing/posts.ts';
+import { FavoriteRows } from './favorite-rows.tsx';
 import { MarketCarousel } from './market-carousel.tsx';
 import { MarketSkeleton } from './market-grid.tsx';
 import { EmptyList, isMissing, ListFailed, PostFailed, PostNotFound } from './post-states.tsx';
@@ -92,11 +94,10 @@ const BOXES = [
   [
     'notices',
     (summaries: Summaries) => (
-      <SummaryBox title="공지사항" name="notices" tabs={TABS} summaries={summaries} />
+      <SummaryBox title="공지사항" name="notices" tabs={TABS} size={4} summaries={summaries} />
     ),
   ],
   ['popular posts', (summaries: Summaries) => <PopularBox summaries={summaries} />],
-  ['the market', (summaries: Summaries) => <MarketCarousel summaries={summaries} />],
 ] as const;
 
 const summariesOf = (part: Partial<Summaries>): Summaries => ({
@@ -135,5 +136,35 @@ describe.each(BOXES)('%s box', (_name, box) => {
   it('keeps its posts when only a refetch fails', async () => {
     await renderPage(() => box(summariesOf({ data: {}, error: away })));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+it.each([
+  ['while it loads', {}],
+  ['without items', { data: { MARKET: [] } }],
+  ['after a failure', { error: away }],
+])('the market is not there %s [UI-751]', async (_, part) => {
+  await renderPage(() => <MarketCarousel summaries={summariesOf(part)} />);
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+describe('the favourites of a phone', () => {
+  const row = (id: number, title: string, day: string) => ({
+    ...postItemFixture({ boardType: 'FREE' }),
+    id,
+    title,
+    createdDate: `2026-11-${day}T12:00:00+09:00`,
+  });
+
+  it('lead to each board and to its newest post [UI-754]', async () => {
+    const FREE = [{ ...row(1, '고정한 글', '01'), pinned: true }, row(2, '새 글', '20')];
+    const summaries = summariesOf({ data: { FREE, QNA: [] } });
+    await renderPage(() => <FavoriteRows boards={['FREE', 'QNA']} summaries={summaries} />);
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual([
+      '/main/community/free',
+      '/main/community/free/post/2',
+      '/main/community/qna',
+    ]);
   });
 });

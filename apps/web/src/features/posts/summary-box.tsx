@@ -2,8 +2,8 @@ import { BOARDS, type BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
-import { FileText } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronRight, FileText } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
 import { newBadgesEnabled } from '../../entities/boards/new-badges-enabled.ts';
 import { useHasRole } from '../../entities/member/me.ts';
 import { FilesMark, HeadTag, ROW_LINK } from '../../entities/posts/post-row-parts.tsx';
@@ -24,8 +24,12 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { comingHint, POST_TEXTS } from './posts.texts.ts';
 
 // Marks are optional: nothing is shown while they load or when they fail.
-const SummaryCount = lazyPart(
+export const SummaryCount = lazyPart(
   async () => (await import('./summary-marks.tsx')).SummaryCount,
+  () => undefined,
+);
+const SummaryTabDot = lazyPart(
+  async () => (await import('./summary-marks.tsx')).SummaryTabDot,
   () => undefined,
 );
 const SummaryDot = lazyPart(
@@ -39,11 +43,19 @@ type SummaryBoxProps = {
   /** Of the chosen tab in the address. */
   name: string;
   tabs: readonly [SummaryTab, ...SummaryTab[]];
+  /** Posts of a board that are shown. */
+  size: number;
   summaries: Summaries;
 };
 
+/** Title, tabs and link share one row on phones. */
+const BOX_GRID =
+  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center md:grid-cols-[auto_minmax(0,1fr)] *:[[role=tabpanel]]:col-span-full';
+const BOX_TABS =
+  'max-md:col-start-2 max-md:row-start-1 max-md:flex-nowrap max-md:gap-x-0 max-md:overflow-x-auto max-md:px-2 max-md:[scrollbar-width:none] max-md:[&_button>span]:px-2 *:relative md:col-span-full md:px-5 md:pb-3';
+
 /** The newest posts of one board at a time. */
-export function SummaryBox({ title, name, tabs, summaries }: SummaryBoxProps) {
+export function SummaryBox({ title, name, tabs, size, summaries }: SummaryBoxProps) {
   const { oneOf, go } = usePlace();
   const [{ type: first }] = tabs;
   const current =
@@ -51,40 +63,59 @@ export function SummaryBox({ title, name, tabs, summaries }: SummaryBoxProps) {
       name,
       tabs.map(({ type }) => type),
     ) ?? first;
-  const board = BOARDS[current];
   const showsMarks = useStore(newBadgesEnabled);
+  const labelOf = ({ type, label }: SummaryTab) =>
+    showsMarks && type !== current ? (
+      <>
+        {label}
+        <SummaryTabDot type={type} />
+      </>
+    ) : (
+      label
+    );
   return (
-    <Card
-      as="section"
-      aria-label={title}
-      className="unseen-box min-w-0 overflow-clip [--unseen-h:26rem]"
-    >
-      <div className="flex items-center gap-2.5 px-5 pt-4 pb-2 max-md:px-4">
-        <h2 className="font-bold text-lg">{title}</h2>
+    <Card as="section" aria-label={title} className={`min-w-0 overflow-clip ${BOX_GRID}`}>
+      <div className="flex items-center gap-2 pl-4 md:pt-3 md:pl-5">
+        <h2 className="font-bold text-lg max-md:text-base">{title}</h2>
         {showsMarks && <SummaryCount type={current} />}
-        <BoardLink type={current} className="-mr-2 ml-auto" />
       </div>
+      <BoardLink
+        type={current}
+        className="ml-auto max-md:col-start-3 max-md:row-start-1 md:mt-3 md:mr-3"
+      />
       <Tabs
         label={`${title} 게시판`}
-        items={tabs.map(({ type, label }) => ({ value: type, label }))}
+        items={tabs.map((tab) => ({ value: tab.type, label: labelOf(tab) }))}
         value={current}
         onChange={(type) => go({ [name]: type === first ? undefined : type })}
-        className="px-5 pb-3 max-md:px-4"
+        className={BOX_TABS}
       >
         <SummaryPanel
           summaries={summaries}
           type={current}
-          row={(post) => (
-            <SummaryRow
-              key={post.id}
-              post={post}
-              lead={board.group === 'community' && <Flag name={board.flag} size={18} />}
-            />
-          )}
+          size={size}
+          row={current === 'POPULAR' ? rankedRow : plainRow}
         />
       </Tabs>
     </Card>
   );
+}
+
+function plainRow(post: PostItem): ReactNode {
+  const { group, flag } = BOARDS[post.boardType];
+  const lead = group === 'community' && <Flag name={flag} size={18} />;
+  return <SummaryRow key={post.id} post={post} lead={lead} />;
+}
+
+function rankedRow(post: PostItem, at: number): ReactNode {
+  const { flag, name } = BOARDS[post.boardType];
+  const lead = (
+    <>
+      <span className="w-4 shrink-0 text-center font-bold text-sea">{at + 1}</span>
+      <Flag name={flag} size={18} title={name} />
+    </>
+  );
+  return <SummaryRow key={post.id} post={post} brief lead={lead} />;
 }
 
 /** The popular posts of all boards, ranked. */
@@ -105,16 +136,8 @@ export function PopularBox({ summaries }: { summaries: Summaries }) {
       <SummaryPanel
         summaries={summaries}
         type="POPULAR"
-        row={(post, at) => {
-          const { flag, name } = BOARDS[post.boardType];
-          const lead = (
-            <>
-              <span className="w-4 shrink-0 text-center font-bold text-sea">{at + 1}</span>
-              <Flag name={flag} size={18} title={name} />
-            </>
-          );
-          return <SummaryRow key={post.id} post={post} brief lead={lead} />;
-        }}
+        size={LIMITS.summarySize}
+        row={rankedRow}
       />
     </Card>
   );
@@ -127,11 +150,13 @@ export function BoardLink({ type, className }: { type: BoardType; className: str
       to={PATHS.board}
       params={{ boardType: slug }}
       className={cx(
-        'rounded-md px-2 py-1 text-ink-3 text-sm hover:bg-hover hover:text-ink max-md:py-3',
+        'shrink-0 rounded-md px-2 py-1 text-ink-3 text-sm hover:bg-hover hover:text-ink max-md:p-3',
         className,
       )}
     >
-      <span className="sr-only">{name} </span>전체 보기
+      <span className="sr-only">{name} </span>
+      <span className="max-md:sr-only">전체 보기</span>
+      <ChevronRight size={18} className="md:hidden" />
     </Link>
   );
 }
@@ -143,20 +168,29 @@ export type Summaries = {
   retry: () => void;
 };
 
-const ROW = 'relative flex h-12 items-center gap-2.5 border-line border-t px-5 max-md:px-4';
-const STATE = 'min-h-72 justify-center border-line border-t py-4!';
+const ROW =
+  'relative flex h-12 items-center gap-2.5 border-line border-t px-5 max-md:h-11 max-md:gap-2 max-md:px-4';
+const STATE = 'h-full justify-center border-line border-t py-4!';
 
 type SummaryPanelProps = {
   summaries: Summaries;
   type: BoardType;
+  size: number;
   row: (post: PostItem, index: number) => ReactNode;
 };
 
 /** The posts of one board in a box of constant height. */
-function SummaryPanel({ summaries, type, row }: SummaryPanelProps) {
+function SummaryPanel({ summaries, type, size, row }: SummaryPanelProps) {
   const { data, error, retry } = summaries;
   const { name } = BOARDS[type];
-  return <div className="min-h-72">{content()}</div>;
+  return (
+    <div
+      className="grid grid-cols-1 min-h-[calc(var(--rows)*3rem)] max-md:min-h-[calc(var(--rows)*2.75rem)]"
+      style={{ '--rows': size } as CSSProperties}
+    >
+      {content()}
+    </div>
+  );
 
   function content() {
     if (error && !data) {
@@ -169,8 +203,8 @@ function SummaryPanel({ summaries, type, row }: SummaryPanelProps) {
         />
       );
     }
-    if (!data) return <SummarySkeleton label={`${name} 글을 불러오는 중입니다.`} />;
-    const posts = (data[type] ?? []).slice(0, LIMITS.summarySize);
+    if (!data) return <SummarySkeleton rows={size} label={`${name} 글을 불러오는 중입니다.`} />;
+    const posts = (data[type] ?? []).slice(0, size);
     if (posts.length === 0) return <EmptySummary type={type} />;
     return <ul aria-label={name}>{posts.map(row)}</ul>;
   }
@@ -241,10 +275,10 @@ function SummaryRow({ post, lead, brief = false }: SummaryRowProps) {
 
 const WIDTHS = ['w-3/5', 'w-4/5', 'w-1/2', 'w-2/3', 'w-3/4', 'w-2/5'];
 
-function SummarySkeleton({ label }: { label: string }) {
+function SummarySkeleton({ rows, label }: { rows: number; label: string }) {
   return (
     <div role="status" aria-label={label}>
-      {WIDTHS.map((width) => (
+      {WIDTHS.slice(0, rows).map((width) => (
         <div key={width} className={ROW}>
           <Skeleton className={width} />
           <Skeleton className="ml-auto h-3! w-10" />

@@ -12,6 +12,15 @@ export function SummaryCount({ type }: { type: BoardType }) {
   return <NewCount count={useNewOn(type)?.newCount ?? 0} />;
 }
 
+/** Marks a tab whose board has new posts. */
+export function SummaryTabDot({ type }: { type: BoardType }) {
+  return (
+    (useNewOn(type)?.newCount ?? 0) > 0 && (
+      <NewDot className="top-2 right-0.5 md:top-0.5 md:right-1" />
+    )
+  );
+}
+
 export function SummaryDot({ post }: { post: PostItem }) {
   const board = useNewOn(post.boardType);
   return isNewPost(post, board) && <NewDot className="top-5.25 left-2 max-md:left-1.5" />;

@@ -59,10 +59,13 @@ const RESPONSES: Record<string, unknown> = {
 
 let calls: { path: string; body: unknown }[];
 let isPhone: boolean;
+/** Paths whose calls are refused. */
+let broken: string[];
 
 beforeEach(() => {
   calls = [];
   isPhone = false;
+  broken = [];
   writeTokens({
     accessToken: `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 600 }))}.s`,
     refreshToken: `r.${Math.floor(Date.now() / 1000) + 600}`,
@@ -77,6 +80,7 @@ beforeEach(() => {
     const [plain = ''] = url.split('?');
     const path = plain.startsWith('/api/Menu/') ? '/api/Menu' : plain;
     calls.push({ path, body: init?.body && JSON.parse(init.body) });
+    if (broken.includes(path)) return new Response('{"error":"FORBIDDEN"}', { status: 403 });
     const body = path === '/api/Menu' ? { studentState: 'CLOSED' } : RESPONSES[path];
     return new Response(JSON.stringify(body), { status: body === undefined ? 404 : 200 });
   });
@@ -133,13 +137,39 @@ describe('HomePage', () => {
     expect(pages.map((page) => page.querySelectorAll('li').length)).toEqual([4, 4, 4]);
   });
 
+  it('shows on a phone 4 notices, favourites, and popular posts beside the boards [LIST-09, UI-754]', async () => {
+    isPhone = true;
+    await show();
+    expect(screen.getByRole('list', { name: '조교 공지' }).children).toHaveLength(4);
+    const favorites = screen.getByRole('region', { name: '즐겨찾는 게시판' });
+    expect(favorites.querySelector('a')?.textContent).toBe('자유');
+    expect(screen.getByRole('tab', { name: '인기', selected: true })).toBeDefined();
+    expect(screen.getByRole('list', { name: '인기글' }).children).toHaveLength(6);
+  });
+
   it('requests only the meals of today on a phone before the sheet is opened [MEAL-07, MARKET-09]', async () => {
     isPhone = true;
     await show();
-    await screen.findByText('오늘은 학생식당을 운영하지 않습니다.', undefined, PATIENT);
     expect(paths().filter((path) => path === '/api/Menu')).toHaveLength(1);
     expect(screen.queryByText('오늘의 식단')).toBeNull();
     expect(document.querySelectorAll('[aria-label^="책방 "][data-page]')).toHaveLength(6);
+  });
+
+  it('shows no line that says that there is nothing [UI-751]', async () => {
+    isPhone = true;
+    await show();
+    const names = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
+    expect(names).toEqual(['공지사항', '즐겨찾는 게시판', '커뮤니티', '책방']);
+  });
+
+  it('names once what could not be loaded, keeps the rest and tries again [UI-212]', async () => {
+    isPhone = true;
+    broken = ['/api/banners', '/api/Menu', '/api/lecture-room/terms'];
+    await show();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    broken = [];
+    fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), PATIENT);
   });
 
   it('opens the meals as a sheet on a phone [MEAL-07]', async () => {
@@ -176,10 +206,9 @@ const links = (count: number) =>
   }));
 
 describe('QuickLinks', () => {
-  it('shows a skeleton, then the configured sites, which open in a new tab', async () => {
+  it('shows the configured sites, which open in a new tab', async () => {
     fakeApi({ [CONFIG]: { body: { color: '', quickLinks: links(4) } } });
     renderWithClient(<QuickLinks />);
-    expect(screen.getByRole('status', { name: '바로 가기를 불러오는 중입니다.' })).toBeDefined();
     const shown = await screen.findAllByRole('link');
     expect(shown).toHaveLength(4);
     for (const link of shown) {
@@ -206,9 +235,9 @@ describe('QuickLinks', () => {
   });
 
   it('leaves no gap when none is configured', async () => {
-    fakeApi({ [CONFIG]: { body: { color: '', quickLinks: [] } } });
+    const calls = fakeApi({ [CONFIG]: { body: { color: '', quickLinks: [] } } });
     renderWithClient(<QuickLinks />);
-    await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+    await waitFor(() => expect(calls).toHaveLength(1));
     expect(document.body.textContent).toBe('');
   });
 });

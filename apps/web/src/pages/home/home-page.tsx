@@ -1,77 +1,55 @@
-import type { BoardType } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { memo, useDeferredValue, useEffect, useMemo } from 'react';
-import { bannersQuery } from '../../features/banners/banners.queries.ts';
+import { memo, type ReactNode, useDeferredValue, useEffect } from 'react';
+import { useMe } from '../../entities/member/me.ts';
 import { EventBanners } from '../../features/banners/event-banners.tsx';
 import { MediaBanners } from '../../features/banners/media-banners.tsx';
 import { FavoriteChips } from '../../features/boards/favorite-chips.tsx';
-import { CafeteriaCard } from '../../features/cafeteria/todays-cafeteria.tsx';
+import { FavoriteRows } from '../../features/posts/favorite-rows.tsx';
 import { MarketCarousel } from '../../features/posts/market-carousel.tsx';
-import { postSummaryQuery } from '../../features/posts/posts.queries.ts';
 import { PopularBox, SummaryBox } from '../../features/posts/summary-box.tsx';
 import { useLiveEvent } from '../../lib/live/live.ts';
 import { CAFETERIA_HASH, PATHS } from '../../lib/paths.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
+import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
+import { FirstVisitSlot } from './first-visit-slot.tsx';
+import { COMMUNITY_TABS, NOTICE_TABS, PHONE_TABS } from './home-boards.ts';
+import type { HomePlan, HomeSection } from './home-plan.ts';
+import { HomeSkeleton, rememberShape } from './home-skeleton.tsx';
 import { MustReadSlot } from './must-read-slot.tsx';
 import { QuickLinks } from './quick-links.tsx';
 import { Today } from './today.tsx';
+import { type Home, useHome } from './use-home.ts';
 
+const CafeteriaCard = lazyPart(
+  async () => (await import('../../features/cafeteria/todays-cafeteria.tsx')).CafeteriaCard,
+);
 const CafeteriaSheet = lazyPart(
   async () => (await import('../../features/cafeteria/cafeteria-sheet.tsx')).CafeteriaSheet,
 );
 
-const NOTICE_TABS = [
-  { type: 'NOTICE', label: '조교' },
-  { type: 'NOTICE_SC', label: '학생회' },
-  { type: 'NOTICE_UNIV', label: '학교' },
-  { type: 'NOTICE_DEPT', label: '학과' },
-] as const;
-
-const COMMUNITY_TABS = [
-  { type: 'QNA', label: '질문' },
-  { type: 'FREE', label: '자유' },
-  { type: 'SECRET', label: '비밀' },
-  { type: 'REVIEW', label: '후기' },
-] as const;
-
-/** One request serves all boxes of posts. */
-const TYPES: readonly BoardType[] = [
-  ...NOTICE_TABS.map(({ type }) => type),
-  ...COMMUNITY_TABS.map(({ type }) => type),
-  'MARKET',
-  'POPULAR',
-];
-
-/** The state of a query, the same object until it changes. A response renders in slices. */
-function useBox<T, Key extends readonly unknown[]>(options: UseQueryOptions<T, Error, T, Key>) {
-  const { data, error, refetch } = useQuery(options);
-  const box = useMemo(() => ({ data, error, retry: () => void refetch() }), [data, error, refetch]);
-  return useDeferredValue(box);
-}
+/** Notices on a phone, where posts of the boards are on the first screen too. */
+const PHONE_NOTICES = 4;
 
 const Boxes = {
   Events: memo(EventBanners),
   Summary: memo(SummaryBox),
+  Favorites: memo(FavoriteRows),
   Market: memo(MarketCarousel),
   Popular: memo(PopularBox),
   Media: memo(MediaBanners),
 };
 
-/**
- * A card; on phones a sheet while the URL ends in `#menu`, so that Back closes it.
- */
-function HomeCafeteria() {
-  const isPhone = useMedia(PHONE);
+/** The meals on a phone: a sheet while the URL ends in `#menu`, so that Back closes it. */
+function PhoneMeals({ day }: { day: string | undefined }) {
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();
-  if (!isPhone) return <CafeteriaCard id={CAFETERIA_HASH} />;
   return (
     hash === CAFETERIA_HASH && (
       <CafeteriaSheet
+        day={day}
         onClose={() =>
           void navigate({ to: PATHS.main, search: true, replace: true, resetScroll: false })
         }
@@ -90,58 +68,108 @@ function useIsComplete(): boolean {
   return isComplete;
 }
 
-function HomeBoxes() {
+/** Sections of the first screen of a phone beside the top; the others are rendered after them. */
+const FIRST_SCREEN: readonly HomeSection[] = ['notices', 'favorites'];
+
+/** Sections that share a row on wide screens. */
+const SHARING: readonly HomeSection[] = ['favorites', 'links'];
+const WHOLE: readonly HomeSection[] = ['events', 'market'];
+
+/** Content that is known: its sections are rendered together, so that none moves another. */
+function Content({ home, plan }: { home: Home; plan: HomePlan }) {
+  const { banners, summaries } = home;
+  const isPhone = useMedia(PHONE);
   const isComplete = useIsComplete();
-  const summaries = useBox(postSummaryQuery(TYPES, LIMITS.carouselSize));
-  const banners = useBox(bannersQuery);
+  const { data: me } = useMe();
+  const mustReads = me?.mustReadCount ?? 0;
+  useEffect(() => rememberShape(plan, mustReads), [plan, mustReads]);
   useLiveEvent('notice', ({ notice }) => {
     if (notice.type === 'notice') summaries.retry();
   });
+  const content: Record<HomeSection, () => ReactNode> = {
+    'first-visit': () => <FirstVisitSlot />,
+    'must-reads': () => <MustReadSlot />,
+    today: () => <Today lines={plan.lines} onRetry={home.retry} />,
+    links: () => <QuickLinks />,
+    favorites: () =>
+      isPhone ? (
+        <Boxes.Favorites boards={plan.favorites} summaries={summaries} />
+      ) : (
+        <FavoriteChips />
+      ),
+    notices: () => (
+      <Boxes.Summary
+        title="공지사항"
+        name="notices"
+        tabs={NOTICE_TABS}
+        size={isPhone ? PHONE_NOTICES : LIMITS.summarySize}
+        summaries={summaries}
+      />
+    ),
+    community: () => (
+      <Boxes.Summary
+        title="커뮤니티"
+        name="community"
+        tabs={isPhone && plan.isRanked ? PHONE_TABS : COMMUNITY_TABS}
+        size={LIMITS.summarySize}
+        summaries={summaries}
+      />
+    ),
+    events: () => <Boxes.Events banners={banners} isSlim={isPhone} />,
+    market: () => <Boxes.Market summaries={summaries} />,
+    popular: () => <Boxes.Popular summaries={summaries} />,
+    meals: () => (
+      <div id={CAFETERIA_HASH} className="scroll-mt-20" style={{ minHeight: '24.75rem' }}>
+        <CafeteriaCard />
+      </div>
+    ),
+    videos: () => <Boxes.Media banners={banners} isSlim={isPhone} />,
+  };
+  const show = (sections: readonly HomeSection[], classOf?: (section: HomeSection) => string) =>
+    sections.map((section) => (
+      <div key={section} className={cx('min-w-0', classOf?.(section))}>
+        {content[section]()}
+      </div>
+    ));
+  const isReady = (section: HomeSection) => isComplete || FIRST_SCREEN.includes(section);
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="grid min-w-0 gap-4">
-        <Boxes.Events banners={banners} />
-        {isComplete && (
-          <>
-            <div className="grid items-start gap-4 md:grid-cols-2">
-              <Boxes.Summary
-                title="공지사항"
-                name="notices"
-                tabs={NOTICE_TABS}
-                summaries={summaries}
-              />
-              <Boxes.Summary
-                title="커뮤니티"
-                name="community"
-                tabs={COMMUNITY_TABS}
-                summaries={summaries}
-              />
-            </div>
-            <Boxes.Market summaries={summaries} />
-          </>
+    <div className="grid grid-cols-1 gap-4 max-md:gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-4 max-md:gap-2">
+        {show(plan.top, (section) => (SHARING.includes(section) ? 'max-md:w-full' : 'w-full'))}
+      </div>
+      <div
+        className={cx(
+          'grid grid-cols-1 items-start gap-4 max-md:gap-2',
+          plan.side.length > 0 &&
+            'lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_22rem]',
+        )}
+      >
+        <div className="grid min-w-0 grid-cols-1 items-start gap-4 max-md:gap-2 md:grid-cols-2">
+          {show(plan.main.filter(isReady), (section) =>
+            WHOLE.includes(section) ? 'md:col-span-full' : '',
+          )}
+        </div>
+        {plan.side.length > 0 && (
+          <div className="grid min-w-0 grid-cols-1 items-start gap-4 md:max-lg:grid-cols-2">
+            {show(plan.side.filter(isReady))}
+          </div>
         )}
       </div>
-      {isComplete && (
-        <div className="grid min-w-0 items-start gap-4 md:max-lg:grid-cols-2">
-          <HomeCafeteria />
-          <Boxes.Popular summaries={summaries} />
-          <Boxes.Media banners={banners} />
-        </div>
-      )}
+      {isPhone && <PhoneMeals day={mealDayOf(plan)} />}
     </div>
   );
 }
 
+function mealDayOf({ lines }: HomePlan): string | undefined {
+  return lines.find((line) => line.kind === 'meal')?.meal.day;
+}
+
 export function HomePage() {
+  const home = useHome();
   return (
-    <Page title="홈">
+    <Page title="홈" className="max-md:pt-2!">
       <PageHeading hidden>홈</PageHeading>
-      <MustReadSlot>
-        <Today />
-        <QuickLinks />
-        <FavoriteChips />
-        <HomeBoxes />
-      </MustReadSlot>
+      {home.plan ? <Content home={home} plan={home.plan} /> : <HomeSkeleton />}
     </Page>
   );
 }

@@ -1,138 +1,144 @@
-import { canAnswerQuestions } from '@naru/contract/roles';
-import { useQuery } from '@tanstack/react-query';
+import { clockText, endOf, startOf } from '@naru/contract/timetable';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import {
   CalendarDays,
   CalendarRange,
+  CloudOff,
   type LucideIcon,
   MessageCircleQuestionMark,
   Utensils,
 } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
-import { datesLine } from '../../entities/academic-calendar/d-day.ts';
-import { useMe } from '../../entities/member/me.ts';
-import { mealLine } from '../../features/cafeteria/cafeteria-days.ts';
-import { mealDayQuery } from '../../features/cafeteria/todays-cafeteria.tsx';
-import { waitingQuery } from '../../features/lecture-posts/lecture-posts.queries.ts';
-import { nextLine, weekTimeOf } from '../../features/lectures/hub/next-lecture.ts';
-import { marksQuery, termsQuery } from '../../features/lectures/lectures.queries.ts';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { weekTimeOf } from '../../features/lectures/hub/next-lecture.ts';
 import { clockNow, subscribeClock } from '../../lib/clock.ts';
-import { koreanDay } from '../../lib/format/dates.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { CAFETERIA_HASH, PATHS } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import type { HomeLine } from './home-plan.ts';
 
-const FAILED = '불러오지 못했습니다.';
+type Slot = Extract<HomeLine, { kind: 'lecture' }>['next']['slot'];
 
-/** The day in four lines: next lecture, meal, questions, academic dates. The study room opens from here. */
-export function Today() {
-  const today = koreanDay(useSyncExternalStore(subscribeClock, clockNow));
+/** The day in a few lines, each of which leads on. */
+export function Today({ lines, onRetry }: { lines: readonly HomeLine[]; onRetry: () => void }) {
   return (
     <Card as="section" aria-label="오늘" className="overflow-hidden">
-      <ul className="-mt-px -ml-px grid md:grid-cols-2 xl:grid-cols-4">
-        <LectureRow />
-        <MealRow today={today} />
-        <QuestionRow />
-        <DatesRow today={today} />
+      <ul className="-mt-px -ml-px flex flex-wrap max-md:flex-col">
+        {lines.map((line) => (
+          <li
+            key={line.kind}
+            className="min-w-0 flex-1 basis-56 border-line border-t border-l max-md:basis-auto"
+          >
+            {contentOf(line, onRetry)}
+          </li>
+        ))}
       </ul>
     </Card>
   );
 }
 
-type RowProps = {
+function contentOf(line: HomeLine, onRetry: () => void): ReactNode {
+  switch (line.kind) {
+    case 'lecture':
+      return <LectureLine next={line.next} />;
+    case 'meal':
+      return (
+        <Line
+          about="식단"
+          name={line.meal.label}
+          icon={Utensils}
+          text={line.meal.text}
+          link={MEALS}
+        />
+      );
+    case 'waiting':
+      return (
+        <Line
+          name="질문"
+          icon={MessageCircleQuestionMark}
+          text={`답변을 기다리는 질문 ${formatCount(line.count)}개`}
+          link={{ to: PATHS.studyWaiting }}
+        />
+      );
+    case 'unread':
+      return (
+        <Line
+          name="새 글"
+          icon={MessageCircleQuestionMark}
+          text={`강의실에 읽지 않은 글 ${formatCount(line.count)}개`}
+          link={roomLink(line.lectureId)}
+        />
+      );
+    case 'dates':
+      return (
+        <Line name="학사일정" icon={CalendarRange} text={line.text} link={{ to: PATHS.calendar }} />
+      );
+    case 'failed':
+      return (
+        <div role="alert" className={LINE}>
+          <CloudOff size={18} className="shrink-0 text-buoy" />
+          <p className="min-w-0 flex-1 truncate">일부 내용을 불러오지 못했습니다.</p>
+          <Button size="sm" variant="ghost" className="-mr-3" onClick={onRetry}>
+            다시 시도
+          </Button>
+        </div>
+      );
+  }
+}
+
+const LINE = 'flex h-12 items-center gap-2.5 px-4 text-md max-md:h-11';
+const MEALS = { to: PATHS.main, search: true, hash: CAFETERIA_HASH } as const;
+
+type LineLink = Pick<LinkProps, 'to' | 'params' | 'search' | 'hash'>;
+
+function roomLink(lectureId: number): LineLink {
+  return { to: PATHS.lecture, params: { lectureId: String(lectureId) } };
+}
+
+type LineProps = {
+  /** What screen readers hear before the name. */
+  about?: string;
   name: string;
   icon: LucideIcon;
-  /** Undefined while loading. */
-  text: string | undefined;
-  link: Pick<LinkProps, 'to' | 'params' | 'search' | 'hash'>;
+  text: string;
+  /** At the end of the line, never cut. */
+  end?: string;
+  link: LineLink;
 };
 
-/** As high while loading as afterwards. */
-function Row({ name, icon: Icon, text, link }: RowProps) {
+function Line({ about, name, icon: Icon, text, end, link }: LineProps) {
   return (
-    <li className="min-w-0 border-line border-t border-l">
-      <Link
-        {...link}
-        className="flex h-12 items-center gap-2.5 px-4 text-md hover:bg-hover focus-visible:outline-offset-[-2px]"
-      >
-        <Icon size={18} className="shrink-0 text-sea" />
-        <span className="shrink-0 font-semibold">{name}</span>
-        {text === undefined ? (
-          <Skeleton className="w-1/2" />
-        ) : (
-          <span className="min-w-0 truncate text-ink-2">{text}</span>
-        )}
-      </Link>
-    </li>
+    <Link {...link} className={`${LINE} hover:bg-hover focus-visible:outline-offset-[-2px]`}>
+      <Icon size={18} className="shrink-0 text-sea" />
+      {about && <span className="sr-only">{about}</span>}
+      <span className="shrink-0 font-semibold">{name}</span>
+      <span className="min-w-0 flex-1 truncate text-ink-2">{text}</span>
+      {end && <bdi className="max-w-3/5 shrink-0 truncate font-semibold text-sm">{end}</bdi>}
+    </Link>
   );
 }
 
-/** The timetable of the current term, loaded once its dates are known. */
-function useMarks() {
-  const terms = useQuery(termsQuery);
-  const term = terms.data?.current;
-  const marks = useQuery({
-    ...marksQuery(term ?? { year: 0, semester: 1 }),
-    enabled: term !== undefined,
-  });
-  return { term, lectures: marks.data, hasFailed: Boolean(terms.error ?? marks.error) };
+/** Minutes from which on the time of day says more than the minutes left. */
+const COUNTED_DOWN = 60;
+
+/** When a lecture begins, seen from `minutes`: `35분 뒤`, `15:00`, `수업 중`; `끝남` after its end. */
+function startText(slot: Slot, minutes: number): string {
+  const left = startOf(slot) - minutes;
+  if (left > COUNTED_DOWN) return clockText(startOf(slot));
+  if (left > 0) return `${left}분 뒤`;
+  return minutes < endOf(slot) ? '수업 중' : '끝남';
 }
 
-function LectureRow() {
-  const time = useSyncExternalStore(subscribeClock, clockNow);
-  const { term, lectures, hasFailed } = useMarks();
-  const next =
-    term && lectures && nextLine(lectures, { now: weekTimeOf(time), today: koreanDay(time), term });
-  const link =
-    typeof next?.lectureId === 'number'
-      ? { to: PATHS.lecture, params: { lectureId: String(next.lectureId) } }
-      : { to: PATHS.study };
-  const text = next?.text ?? (hasFailed ? FAILED : undefined);
-  return <Row name="강의" icon={CalendarDays} text={text} link={link} />;
-}
-
-function MealRow({ today }: { today: string }) {
-  const { data, error } = useQuery(mealDayQuery(today));
-  const text = data ? mealLine(data) : error ? FAILED : undefined;
-  const link = { to: PATHS.main, search: true, hash: CAFETERIA_HASH } as const;
-  return <Row name="식단" icon={Utensils} text={text} link={link} />;
-}
-
-/** The next academic dates come with the terms; a response stored by a former release has none. */
-function DatesRow({ today }: { today: string }) {
-  const { data, error } = useQuery(termsQuery);
-  const text = data ? datesLine(data.nextDates ?? [], today) : error ? FAILED : undefined;
-  return <Row name="학사일정" icon={CalendarRange} text={text} link={{ to: PATHS.calendar }} />;
-}
-
-/** Professors and staff see waiting questions, others the new posts of their lecture rooms. */
-function QuestionRow() {
-  const { data: me } = useMe();
-  return canAnswerQuestions(me?.roles ?? []) ? <WaitingRow /> : <UnreadRow />;
-}
-
-function WaitingRow() {
-  const { data, error } = useQuery(waitingQuery(0));
-  const count = data && formatCount(data.totalCount);
-  const text = count ? `답변을 기다리는 질문 ${count}개` : error ? FAILED : undefined;
-  const link = { to: PATHS.studyWaiting };
-  return <Row name="질문" icon={MessageCircleQuestionMark} text={text} link={link} />;
-}
-
-function UnreadRow() {
-  const { lectures, hasFailed } = useMarks();
-  const unread = lectures?.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
-  const [first] = lectures?.filter(({ unreadCount }) => unreadCount > 0) ?? [];
-  const link = first
-    ? { to: PATHS.lecture, params: { lectureId: String(first.id) } }
-    : { to: PATHS.study };
-  const text = unread === undefined ? (hasFailed ? FAILED : undefined) : unreadText(unread);
-  return <Row name="새 글" icon={MessageCircleQuestionMark} text={text} link={link} />;
-}
-
-function unreadText(count: number): string {
-  return count === 0
-    ? '강의실에 읽지 않은 글이 없습니다.'
-    : `강의실에 읽지 않은 글 ${formatCount(count)}개`;
+function LectureLine({ next }: Pick<Extract<HomeLine, { kind: 'lecture' }>, 'next'>) {
+  const { minutes } = weekTimeOf(useSyncExternalStore(subscribeClock, clockNow));
+  const { lecture, slot } = next;
+  return (
+    <Line
+      name="강의"
+      icon={CalendarDays}
+      text={lecture.title}
+      end={[startText(slot, minutes), lecture.room].filter(Boolean).join(' · ')}
+      link={roomLink(lecture.id)}
+    />
+  );
 }

@@ -83,9 +83,9 @@ export type Carousel = ReturnType<typeof useCarousel>;
 /**
  * Turns pages by click, key and timer. The timer pauses on hover, focus, a hidden tab, off the
  * screen or by the pause button, begins when somebody is at the page, and never runs with reduced
- * motion. `autoMs`: between automatic page turns.
+ * motion. `autoMs`: between automatic page turns; null for none.
  */
-export function useCarousel({ pages, autoMs }: { pages: number; autoMs: number }) {
+export function useCarousel({ pages, autoMs }: { pages: number; autoMs: number | null }) {
   const [state, dispatch] = useReducer(carouselReducer, pages, startCarousel);
   const instant = useMedia(REDUCED_MOTION);
   const hidden = useSyncExternalStore(onVisibility, () => document.visibilityState === 'hidden');
@@ -102,7 +102,7 @@ export function useCarousel({ pages, autoMs }: { pages: number; autoMs: number }
     dispatch({ type: 'resize', count: pages, page: Math.floor(share * pages) });
   }
 
-  const canRun = pages > 1 && !instant;
+  const canRun = pages > 1 && !instant && autoMs !== null;
   const isSeen = onScreen && attended && !hidden;
   const isRunning = canRun && isSeen && !(stopped || hovered || focused || held);
   const { position, moving } = state;
@@ -115,7 +115,7 @@ export function useCarousel({ pages, autoMs }: { pages: number; autoMs: number }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the position restarts the timer
   useEffect(() => {
-    if (!isRunning || moving) return;
+    if (!isRunning || moving || autoMs === null) return;
     const wait = autoMs - SLIDE_MS;
     const timer = setTimeout(() => dispatch({ type: 'step', by: 1, instant: false }), wait);
     return () => clearTimeout(timer);

@@ -88,8 +88,6 @@ function Preview({ draft }: { draft: Draft }) {
       normalBanners: toPreview(draft, 'NORMAL', today),
       mediaBanners: toPreview(draft, 'MEDIA', today),
     },
-    error: null,
-    retry: () => undefined,
   };
   return (
     <div className="grid gap-4">

@@ -1,6 +1,5 @@
-import type { CurrentTerm, MarkedLecture } from '@naru/contract/lectures';
+import type { CurrentTerm } from '@naru/contract/lectures';
 import { DAYS, type Day, endOf, startOf } from '@naru/contract/timetable';
-import { formatHours } from '../days.ts';
 import { type Entry, entriesOf, type TimetableLecture } from '../timetable/entries.ts';
 
 export type WeekTime = { dow: Day; minutes: number };
@@ -72,25 +71,4 @@ export function holidayOn(day: string, { holidays }: Pick<CurrentTerm, 'holidays
 export function holidayText(day: string, term: Pick<CurrentTerm, 'holidays'>): string | null {
   const holiday = holidayOn(day, term);
   return holiday ? `${holiday.title} · 오늘은 수업이 없습니다.` : null;
-}
-
-type Today = {
-  now: WeekTime;
-  /** Korean date, `2026-11-20`. */
-  today: string;
-  term: CurrentTerm;
-};
-
-/** The next lecture of today in one line, with the lecture to open; null when there is none. */
-export function nextLine(lectures: readonly MarkedLecture[], { now, today, term }: Today) {
-  const vacation = vacationText(today, term);
-  if (vacation !== null) return { text: vacation, lectureId: null };
-  if (lectures.length === 0) return { text: '아직 시간표에 강의가 없습니다.', lectureId: null };
-  const holiday = holidayText(today, term);
-  if (holiday !== null) return { text: holiday, lectureId: null };
-  const next = findNextLecture(lectures, now);
-  if (next === null) return { text: '오늘 남은 강의가 없습니다.', lectureId: null };
-  const { lecture, slot, startsIn } = next;
-  const facts = [lecture.title, formatHours(slot), lecture.room, formatStart(startsIn)];
-  return { text: facts.filter(Boolean).join(' · '), lectureId: lecture.id };
 }
