@@ -66,6 +66,7 @@ import { createOverloadNotes, createSubjects, sendOverloaded } from '../http/adm
 import { useContractSchemas } from '../http/contract-routes.ts';
 import { drainingPlugin, idleConnectionsPlugin } from '../http/draining.ts';
 import { errorsPlugin, respondToClientError } from '../http/errors.ts';
+import { createFirstData } from '../http/first-data.ts';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -285,6 +286,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     webRoot: parts.webRoot,
     publicUrl: services.publicUrl,
     getConfig: services.site.getConfig,
+    loadFirstData: createFirstData(app, services),
     openPicture: services.uploads.pictures.open,
   });
   return app;

@@ -14,8 +14,15 @@ const OTHERS = [/^\/(?:api|files|dev)(?:\/|$)/, /\.\w+$/];
 /** Statuses of a proxy that does not reach the server. */
 const AWAY = new Set([502, 503, 504]);
 
-async function isOfThisRelease(response: Response): Promise<boolean> {
-  return response.ok && (await response.clone().text()).includes(START);
+/** What the page brought for its member, which no store may have. */
+const FIRST_DATA = /<script type="application\/json" id="first-data">[^<]*<\/script>/;
+
+/** The page without anything of a member; null for one of another release. */
+async function pageOfThisRelease(response: Response): Promise<Response | null> {
+  const text = response.ok ? await response.clone().text() : '';
+  if (!text.includes(START)) return null;
+  const { status, headers } = response;
+  return new Response(text.replace(FIRST_DATA, ''), { status, headers });
 }
 
 const network = new NetworkFirst({
@@ -25,8 +32,7 @@ const network = new NetworkFirst({
     {
       cacheKeyWillBeUsed: async () => PAGE,
       // A newer release or a changed name arrives at once; only the own page is stored.
-      cacheWillUpdate: async ({ response }) =>
-        (await isOfThisRelease(response)) ? response : null,
+      cacheWillUpdate: ({ response }) => pageOfThisRelease(response),
       fetchDidSucceed: async ({ response }) => {
         if (AWAY.has(response.status)) throw new Error(`the server is away: ${response.status}`);
         return response;
@@ -43,9 +49,11 @@ export const pageRoute = new NavigationRoute(network, { denylist: OTHERS });
  * deployment: the browser repeats the installation later.
  */
 export async function keepPage(): Promise<void> {
-  const response = await fetch(PAGE, { cache: 'no-store', credentials: 'omit' });
-  if (!(await isOfThisRelease(response))) throw new Error('the page is not of this release');
-  await (await caches.open(CACHE)).put(PAGE, response);
+  const page = await pageOfThisRelease(
+    await fetch(PAGE, { cache: 'no-store', credentials: 'omit' }),
+  );
+  if (page === null) throw new Error('the page is not of this release');
+  await (await caches.open(CACHE)).put(PAGE, page);
 }
 
 export async function removeOtherPages(): Promise<void> {

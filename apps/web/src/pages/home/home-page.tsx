@@ -46,6 +46,9 @@ const TYPES: readonly BoardType[] = [
   'POPULAR',
 ];
 
+/** What all boxes of posts show. */
+export const summariesQuery = postSummaryQuery(TYPES, LIMITS.carouselSize);
+
 /** The state of a query, the same object until it changes. A response renders in slices. */
 function useBox<T, Key extends readonly unknown[]>(options: UseQueryOptions<T, Error, T, Key>) {
   const { data, error, refetch } = useQuery(options);
@@ -92,7 +95,7 @@ function useIsComplete(): boolean {
 
 function HomeBoxes() {
   const isComplete = useIsComplete();
-  const summaries = useBox(postSummaryQuery(TYPES, LIMITS.carouselSize));
+  const summaries = useBox(summariesQuery);
   const banners = useBox(bannersQuery);
   useLiveEvent('notice', ({ notice }) => {
     if (notice.type === 'notice') summaries.retry();
