@@ -40,7 +40,8 @@ const SUMMARIES: FirstCall = {
   body: JSON.stringify({ types: ON_DASHBOARD, pageSize: LIMITS.carouselSize }),
 };
 
-const DASHBOARD = /^\/main\/?$/;
+/** Where a member is led there, too. */
+const DASHBOARD = /^\/(?:main\/?)?$/;
 const LIST = /^\/main\/community\/([a-z_]+)\/?(?:\?page=([1-9]\d{0,4}))?$/i;
 const POST = /^\/main\/community\/([a-z_]+)\/post\/([1-9]\d{0,15})\/?(?:\?page=\d{1,5})?$/i;
 

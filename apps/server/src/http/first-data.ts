@@ -12,7 +12,7 @@ import type { CookieSpec } from '../platform/cookies.ts';
 import { readCookie } from './cookies.ts';
 
 /** How long a page waits for its data, in milliseconds; it then loads what is missing by itself. */
-const PATIENCE_MS = 400;
+const PATIENCE_MS = 1_000;
 /** What the calls inherit from the request of the page, so that they are judged as if its browser made them. */
 const INHERITED = ['host', 'user-agent', 'forwarded', 'via'] as const;
 const OF_PROXY = /^x-(?:forwarded|real|original)/;
@@ -26,15 +26,21 @@ export interface PageSessions {
 interface Options {
   sessions: PageSessions;
   clock: Clock;
+  patienceMs: number | undefined;
 }
 
-type Responses = Map<string, { body: string; total: string | undefined }>;
+interface Response {
+  body: string;
+  total: string | undefined;
+}
+type Responses = Map<string, Response>;
 
 /**
  * What the page of a member shows first: the responses of the very calls that the web app would make, made here
  * with the rights of its session. Null for a guest, and whenever anything fails: the web app then asks by itself.
  */
-export function createFirstData(app: FastifyInstance, { sessions, clock }: Options) {
+export function createFirstData(app: FastifyInstance, options: Options) {
+  const { sessions, clock, patienceMs = PATIENCE_MS } = options;
   return async (request: FastifyRequest): Promise<string | null> => {
     const calls = isOpened(request) ? firstCalls(request.originalUrl, kstDay(clock.now())) : [];
     const sessionId = request.cookies[PAGE_SESSION_COOKIE];
@@ -53,9 +59,15 @@ export function createFirstData(app: FastifyInstance, { sessions, clock }: Optio
 
   async function respondTo(calls: FirstCall[], request: FastifyRequest, token: string) {
     const responses: Responses = new Map();
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const load = (some: FirstCall[]) =>
-      Promise.all(some.map((call) => respond(call, { request, token, responses, signal })));
+    const signal = AbortSignal.timeout(patienceMs);
+    const load = async (some: FirstCall[]) => {
+      const loading = some.map((call) => respond(call, { request, token, signal }));
+      // In the order of the calls: that of their responses could differ by who wrote what.
+      for (const [place, response] of (await Promise.all(loading)).entries()) {
+        const call = some[place];
+        if (call !== undefined && response !== null) responses.set(nameOfCall(call), response);
+      }
+    };
     await load(calls);
     const read = (name: string) => parse(responses.get(name)?.body);
     await load(furtherCalls(request.originalUrl, read));
@@ -65,15 +77,14 @@ export function createFirstData(app: FastifyInstance, { sessions, clock }: Optio
   interface Asking {
     request: FastifyRequest;
     token: string;
-    responses: Responses;
     signal: AbortSignal;
   }
 
   /** A refusal is left to the web app, which gets it for its own call. */
   async function respond(
     { method, url, body }: FirstCall,
-    { request, token, responses, signal }: Asking,
-  ): Promise<void> {
+    { request, token, signal }: Asking,
+  ): Promise<Response | null> {
     const { remoteAddress } = request.raw.socket;
     const response = await app
       .inject({
@@ -90,13 +101,9 @@ export function createFirstData(app: FastifyInstance, { sessions, clock }: Optio
         if (signal.aborted) return null;
         throw error;
       });
-    if (response?.statusCode !== 200) return;
+    if (response?.statusCode !== 200) return null;
     const total = response.headers[TOTAL_HEADER];
-    const name = nameOfCall({ method, url, ...(body !== undefined && { body }) });
-    responses.set(name, {
-      body: response.payload,
-      total: total === undefined ? undefined : String(total),
-    });
+    return { body: response.payload, total: total === undefined ? undefined : String(total) };
   }
 }
 

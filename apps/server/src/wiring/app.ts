@@ -115,6 +115,8 @@ interface AppParts {
   onRoute?: (call: string) => void;
   /** Folder of the built web app; without it only the API is served. */
   webRoot?: string;
+  /** How long a page waits for its first data, in milliseconds; without end in tests. */
+  pagePatienceMs?: number;
   /** How long clients may take; shorter in tests. */
   limits?: ConnectionLimits;
 }
@@ -286,7 +288,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     webRoot: parts.webRoot,
     publicUrl: services.publicUrl,
     getConfig: services.site.getConfig,
-    loadFirstData: createFirstData(app, services),
+    loadFirstData: createFirstData(app, {
+      ...{ sessions: services.sessions, clock: services.clock },
+      patienceMs: parts.pagePatienceMs,
+    }),
     openPicture: services.uploads.pictures.open,
   });
   return app;

@@ -13,15 +13,15 @@ type FirstData = {
 /** As long as queries take a response for fresh. */
 const FRESH_MS = 30_000;
 
-let data: FirstData | null | undefined;
+let data: FirstData | null = null;
 
+/** What the page brought, whoever it is for. */
 function readFirstData(): FirstData | null {
-  if (data !== undefined) return data;
   const element = document.getElementById('first-data');
-  const found = element && (JSON.parse(element.textContent ?? '') as FirstData);
-  element?.remove();
-  data = found;
-  if (data !== null && isOwn(data)) {
+  if (element === null) return data;
+  element.remove();
+  data = JSON.parse(element.textContent ?? '') as FirstData;
+  if (isOwn(data)) {
     updateClockSkew(data.at);
     setTimeout(dropFirstData, FRESH_MS);
   }
