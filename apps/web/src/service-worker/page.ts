@@ -1,6 +1,7 @@
 import { NavigationRoute } from 'workbox-routing';
 import { NetworkFirst } from 'workbox-strategies';
 import { START } from './release.ts';
+import { storablePage } from './storable-page.ts';
 
 const PREFIX = 'naru.page.';
 /** One for each release: a page of another one would miss its scripts. */
@@ -14,17 +15,6 @@ const OTHERS = [/^\/(?:api|files|dev)(?:\/|$)/, /\.\w+$/];
 /** Statuses of a proxy that does not reach the server. */
 const AWAY = new Set([502, 503, 504]);
 
-/** What the page brought for its member, which no store may have. */
-const FIRST_DATA = /<script type="application\/json" id="first-data">[^<]*<\/script>/;
-
-/** The page without anything of a member; null for one of another release. */
-async function pageOfThisRelease(response: Response): Promise<Response | null> {
-  const text = response.ok ? await response.clone().text() : '';
-  if (!text.includes(START)) return null;
-  const { status, headers } = response;
-  return new Response(text.replace(FIRST_DATA, ''), { status, headers });
-}
-
 const network = new NetworkFirst({
   cacheName: CACHE,
   networkTimeoutSeconds: WEAK_NETWORK_S,
@@ -32,7 +22,7 @@ const network = new NetworkFirst({
     {
       cacheKeyWillBeUsed: async () => PAGE,
       // A newer release or a changed name arrives at once; only the own page is stored.
-      cacheWillUpdate: ({ response }) => pageOfThisRelease(response),
+      cacheWillUpdate: ({ response }) => storablePage(response, START),
       fetchDidSucceed: async ({ response }) => {
         if (AWAY.has(response.status)) throw new Error(`the server is away: ${response.status}`);
         return response;
@@ -49,9 +39,8 @@ export const pageRoute = new NavigationRoute(network, { denylist: OTHERS });
  * deployment: the browser repeats the installation later.
  */
 export async function keepPage(): Promise<void> {
-  const page = await pageOfThisRelease(
-    await fetch(PAGE, { cache: 'no-store', credentials: 'omit' }),
-  );
+  const response = await fetch(PAGE, { cache: 'no-store', credentials: 'omit' });
+  const page = await storablePage(response, START);
   if (page === null) throw new Error('the page is not of this release');
   await (await caches.open(CACHE)).put(PAGE, page);
 }
