@@ -1,10 +1,5 @@
-import {
-  type FirstCall,
-  firstCalls,
-  furtherCalls,
-  nameOfCall,
-  PAGE_SESSION_COOKIE,
-} from '@naru/contract/first-calls';
+import { firstCalls, furtherCalls } from '@naru/contract/first-calls';
+import { type FirstCall, nameOfCall, PAGE_SESSION_COOKIE } from '@naru/contract/first-data';
 import { TOTAL_HEADER } from '@naru/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Clock, kstDay } from '../platform/clock.ts';

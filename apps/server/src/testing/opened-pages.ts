@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PAGE_SESSION_COOKIE } from '@naru/contract/first-calls';
+import { PAGE_SESSION_COOKIE } from '@naru/contract/first-data';
 import type { CallResult, SignedIn, TestApp } from './test-app.ts';
 
 /** The folder of a web app that is one bare page. */

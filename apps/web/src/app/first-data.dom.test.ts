@@ -1,4 +1,5 @@
-import { firstCalls, furtherCalls, nameOfCall } from '@naru/contract/first-calls';
+import { firstCalls, furtherCalls } from '@naru/contract/first-calls';
+import { nameOfCall } from '@naru/contract/first-data';
 import { afterEach, expect, it } from 'vitest';
 import { memberKeys, postKeys } from '../entities/keys.ts';
 import { api, apiPage } from '../lib/api/api.ts';

@@ -1,4 +1,4 @@
-import { nameOfCall } from '@naru/contract/first-calls';
+import { nameOfCall } from '@naru/contract/first-data';
 import { updateClockSkew } from '../clock.ts';
 import { readTokens, sessionOf } from '../session/tokens.ts';
 import { buildUrl, type RawRequest } from './send.ts';

@@ -1,4 +1,4 @@
-import { PAGE_SESSION_COOKIE } from '@naru/contract/first-calls';
+import { PAGE_SESSION_COOKIE } from '@naru/contract/first-data';
 import { serverNow } from '../clock.ts';
 import { clearMemberStorage } from '../member-storage.ts';
 
