@@ -21,7 +21,6 @@ export interface PageSessions {
 interface Options {
   sessions: PageSessions;
   clock: Clock;
-  patienceMs: number | undefined;
 }
 
 interface Response {
@@ -34,8 +33,11 @@ type Responses = Map<string, Response>;
  * What the page of a member shows first: the responses of the very calls that the web app would make, made here
  * with the rights of its session. Null for a guest, and whenever anything fails: the web app then asks by itself.
  */
-export function createFirstData(app: FastifyInstance, options: Options) {
-  const { sessions, clock, patienceMs = PATIENCE_MS } = options;
+export function createFirstData(
+  app: FastifyInstance,
+  { sessions, clock }: Options,
+  patienceMs = PATIENCE_MS,
+) {
   return async (request: FastifyRequest): Promise<string | null> => {
     const calls = isOpened(request) ? firstCalls(request.originalUrl, kstDay(clock.now())) : [];
     const sessionId = request.cookies[PAGE_SESSION_COOKIE];

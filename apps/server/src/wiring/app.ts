@@ -288,10 +288,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     webRoot: parts.webRoot,
     publicUrl: services.publicUrl,
     getConfig: services.site.getConfig,
-    loadFirstData: createFirstData(app, {
-      ...{ sessions: services.sessions, clock: services.clock },
-      patienceMs: parts.pagePatienceMs,
-    }),
+    loadFirstData: createFirstData(app, services, parts.pagePatienceMs),
     openPicture: services.uploads.pictures.open,
   });
   return app;
