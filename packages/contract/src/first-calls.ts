@@ -1,6 +1,6 @@
 import { type BoardType, FOLLOWED_BOARDS, findBoard } from './boards.ts';
 import { type FirstCall, nameOfCall } from './first-data.ts';
-import { LIMITS } from './limits.ts';
+import { PAGE_LIMITS } from './page-limits.ts';
 import { canAnswerQuestions, type Role } from './roles.ts';
 
 const get = (url: string): FirstCall => ({ method: 'GET', url });
@@ -18,7 +18,7 @@ const ON_DASHBOARD: readonly BoardType[] = [
 const SUMMARIES: FirstCall = {
   method: 'POST',
   url: '/api/post/summary-multi',
-  body: JSON.stringify({ types: ON_DASHBOARD, pageSize: LIMITS.carouselSize }),
+  body: JSON.stringify({ types: ON_DASHBOARD, pageSize: PAGE_LIMITS.carouselSize }),
 };
 
 /** Where a member is led there, too. */
@@ -41,7 +41,7 @@ export function firstCalls(address: string, today: string): FirstCall[] {
   const board = findBoard(listed);
   if (board) {
     const { type } = board;
-    const list = `/api/post?boardType=${type}&page=${Number(page) - 1}&size=${LIMITS.postPageSize}`;
+    const list = `/api/post?boardType=${type}&page=${Number(page) - 1}&size=${PAGE_LIMITS.postPageSize}`;
     const follows = FOLLOWED_BOARDS.includes(type) ? [get('/api/member/follows')] : [];
     return [...EVERYWHERE, get(list), ...follows];
   }

@@ -1,5 +1,5 @@
 import { BOARDS } from '@naru/contract/boards';
-import { LIMITS } from '@naru/contract/limits';
+import { PAGE_LIMITS } from '@naru/contract/page-limits';
 import type { PostItem } from '@naru/contract/posts';
 import { BookOpen, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -27,7 +27,7 @@ const NONE: readonly PostItem[] = [];
 export function MarketCarousel({ summaries }: { summaries: Summaries }) {
   const { data, error, retry } = summaries;
   const board = BOARDS.MARKET;
-  const posts = data?.MARKET?.slice(0, LIMITS.carouselSize) ?? NONE;
+  const posts = data?.MARKET?.slice(0, PAGE_LIMITS.carouselSize) ?? NONE;
   const perPage = useMedia(PHONE) ? PER_PAGE_PHONE : PER_PAGE;
   const carousel = useCarousel({ pages: Math.ceil(posts.length / perPage), autoMs: AUTO_MS });
   return (

@@ -1,5 +1,5 @@
 import { BOARDS, type BoardType } from '@naru/contract/boards';
-import { LIMITS } from '@naru/contract/limits';
+import { PAGE_LIMITS } from '@naru/contract/page-limits';
 import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
@@ -170,7 +170,7 @@ function SummaryPanel({ summaries, type, row }: SummaryPanelProps) {
       );
     }
     if (!data) return <SummarySkeleton label={`${name} 글을 불러오는 중입니다.`} />;
-    const posts = (data[type] ?? []).slice(0, LIMITS.summarySize);
+    const posts = (data[type] ?? []).slice(0, PAGE_LIMITS.summarySize);
     if (posts.length === 0) return <EmptySummary type={type} />;
     return <ul aria-label={name}>{posts.map(row)}</ul>;
   }

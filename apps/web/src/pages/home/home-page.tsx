@@ -1,5 +1,5 @@
 import type { BoardType } from '@naru/contract/boards';
-import { LIMITS } from '@naru/contract/limits';
+import { PAGE_LIMITS } from '@naru/contract/page-limits';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { memo, useDeferredValue, useEffect, useMemo } from 'react';
@@ -47,7 +47,7 @@ const TYPES: readonly BoardType[] = [
 ];
 
 /** What all boxes of posts show. */
-export const summariesQuery = postSummaryQuery(TYPES, LIMITS.carouselSize);
+export const summariesQuery = postSummaryQuery(TYPES, PAGE_LIMITS.carouselSize);
 
 /** The state of a query, the same object until it changes. A response renders in slices. */
 function useBox<T, Key extends readonly unknown[]>(options: UseQueryOptions<T, Error, T, Key>) {
