@@ -20,21 +20,25 @@ export async function openBrowser() {
   });
 }
 
-/** Logs in by a call and stores the tokens as the app does; all pages of the browser share them. */
+/** Logs in as the app does, cookies included; all pages of the browser share the session. */
 export async function signIn(browser, { url, username, password }) {
-  const response = await fetch(`${url}/api/member/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password }),
-  });
-  if (!response.ok) throw new Error(`${username} cannot log in: ${response.status}`);
-  const tokens = await response.json();
   const page = await browser.newPage();
   await page.goto(`${url}/robots.txt`);
-  await page.evaluate(({ accessToken, refreshToken }) => {
+  const found = await page.evaluate(async (body) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch('/api/member/login', { method: 'POST', headers, body });
+    if (!response.ok) return { status: response.status };
+    const { accessToken, refreshToken } = await response.json();
     localStorage.setItem('accessToken', accessToken);
     localStorage.setItem('refreshToken', refreshToken);
-  }, tokens);
+    const { sid } = JSON.parse(
+      atob(accessToken.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')),
+    );
+    // biome-ignore lint/suspicious/noDocumentCookie: as the app sets it
+    document.cookie = `naru_session=${sid}; path=/; samesite=strict`;
+    return { accessToken };
+  }, JSON.stringify({ username, password }));
   await page.close();
-  return tokens.accessToken;
+  if (!found.accessToken) throw new Error(`${username} cannot log in: ${found.status}`);
+  return found.accessToken;
 }

@@ -5,6 +5,7 @@ import {
   type Page,
   type Request,
 } from '@playwright/test';
+import { keepCallsApart } from './first-data.ts';
 import { type Pair, startPair } from './pair.ts';
 
 export { expect };
@@ -150,6 +151,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 function watch(page: Page, faults: string[], recorded: string[] | undefined): void {
+  keepCallsApart(page);
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' && !REFUSED.test(message.text())) faults.push(message.text());

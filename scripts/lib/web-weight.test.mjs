@@ -32,6 +32,7 @@ it('a build within its limits has no fault [UI-230]', () => {
 
 it.each([
   ['too much script', FIRST[0], 154_200, /^scripts: 154\d{3} bytes/],
+  ['too large libraries', FIRST[2], 111_000, /^libraries: 11\d{4} bytes/],
   ['too much style', 'index-DDDDDDDD.css', 17_100, /^styles: 17\d{3} bytes/],
   ['too large a font', 'naru-sans-EEEEEEEE.woff2', 210_100, /^font: 210100 bytes/],
 ])('%s is a fault [UI-230]', (_name, file, bytes, fault) => {

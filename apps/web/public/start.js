@@ -14,11 +14,12 @@
   document.documentElement.dataset.theme =
     choice === 'light' || choice === 'dark' ? choice : 'system';
 
-  // The code of a list or a post comes along with that of the app, instead of after it.
-  const [page, post] = /^\/main\/community\/[^/]+(\/post\/\d+)?\/?$/.exec(location.pathname) ?? [];
-  const { postCode, listCode } = document.currentScript?.dataset ?? {};
-  const code = page && (post ? postCode : listCode);
-  for (const href of code?.split(' ') ?? []) {
+  // The code of a list, a post or the login comes along with that of the app, instead of after it.
+  const path = location.pathname;
+  const [page, post] = /^\/main\/community\/[^/]+(\/post\/\d+)?\/?$/.exec(path) ?? [];
+  const { postCode, listCode, loginCode } = document.currentScript?.dataset ?? {};
+  const code = page ? (post ? postCode : listCode) : /^\/login\/?$/.test(path) && loginCode;
+  for (const href of code ? code.split(' ') : []) {
     const link = document.createElement('link');
     Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
     document.head.append(link);

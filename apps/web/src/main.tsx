@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { loadAfterStart } from './app/after-start.ts';
 import { bridgeLive } from './app/live-bridge.ts';
+import { takeFirstData } from './app/page-data.ts';
 import { createRoot } from './app/react-root.ts';
 import { createAppRouter } from './app/router.tsx';
 import { bridgeSession } from './app/session-bridge.ts';
@@ -36,7 +37,7 @@ if (element) {
       ),
     );
   // With its page found, the first render holds all of it; later the router renders at one go.
-  void router.load().finally(render);
+  void takeFirstData(queryClient, router.load()).finally(render);
 }
 
 watchAttention();

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Pages that are often opened by their address, and the chunk of each (`chunks.ts`). */
-const PAGES = { 'list-code': 'lists', 'post-code': 'posts' };
+const PAGES = { 'list-code': 'lists', 'post-code': 'posts', 'login-code': 'login-page' };
 
 /**
  * Lists for `public/start.js` the files that a page needs besides those of the first page, so that they

@@ -53,7 +53,7 @@ function lighthouseRows(name, result) {
 }
 
 const firstVisitRows = ({ requests, bytes, scriptBytes }) => [
-  atMost('first visit of the dashboard, phone: requests', requests, 20, String),
+  atMost('first visit of the dashboard, phone: requests', requests, 16, String),
   atMost('first visit of the dashboard, phone: bytes', bytes, 500_000, kB),
   atMost('script before the dashboard is usable, gzip', scriptBytes, 110_000, kB),
 ];

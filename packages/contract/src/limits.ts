@@ -1,5 +1,8 @@
+import { PAGE_LIMITS } from './page-limits.ts';
+
 /** Limits that the server enforces and the forms show. */
 export const LIMITS = {
+  ...PAGE_LIMITS,
   usernameMin: 4,
   usernameMax: 20,
   /** Longest id accepted by the reset form. */
@@ -39,7 +42,6 @@ export const LIMITS = {
   responseBytes: 262_144,
   /** Code points of the texts of an inquiry in lists; the inquiry itself has them whole. */
   inquiryListedMax: 1000,
-  postPageSize: 10,
   postPageSizeMax: 50,
   /** Pages beyond this are empty. */
   pageMax: 100_000,
@@ -47,7 +49,6 @@ export const LIMITS = {
   /** Pinned posts of a board, and the longest time of a pin in days. */
   pinsPerBoard: 5,
   pinDays: 365,
-  summarySize: 6,
   summarySizeMax: 20,
   /** Posts in one request for link cards. */
   linkCardsMax: 20,
@@ -102,10 +103,6 @@ export const LIMITS = {
   alertWords: 20,
   alertWordMin: 2,
   alertWordMax: 20,
-  /** Days back and ahead with meals. */
-  cafeteriaDaysShown: 14,
-  /** Days back and ahead that staff may edit. */
-  cafeteriaEditDays: 60,
   /** Days in one save of the editor. */
   cafeteriaSaveDays: 31,
   menuDishes: 20,
@@ -147,7 +144,6 @@ export const LIMITS = {
   footerAboutMax: 200,
   footerContactMax: 100,
   todayPageSize: 20,
-  carouselSize: 12,
   reasonMax: 200,
   /** Graphemes of an inquiry, its answer and its follow-ups. */
   inquiryMax: 2000,

@@ -63,6 +63,7 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
 }
 
+const HTML = 'text/html; charset=utf-8';
 /** Folder of the files with a hash in their names. */
 const ASSETS = 'assets';
 
@@ -71,6 +72,8 @@ interface Options {
   /** Without a slash at its end. */
   publicUrl: string;
   getConfig(request: { isLocal: boolean }): Promise<SiteConfig>;
+  /** The first data of a page as an element; null for a page without. */
+  loadFirstData?(request: FastifyRequest): Promise<string | null>;
   /** Opens the picture at `/files/{name}`; null when there is none. */
   openPicture(name: string): Promise<StoredObject | null>;
 }
@@ -103,12 +106,18 @@ export const staticPlugin = fp(async (app: FastifyInstance, options: Options) =>
   app.setNotFoundHandler(async (request, reply) => {
     if (!hasWeb || !isPage(request)) throw new AppError('NOT_FOUND');
     // Without the database the page still opens and shows that the server is unavailable.
-    const filled = await options
-      .getConfig({ isLocal: isLocalRequest(request) })
-      .then((config) => fillPage(page, config, publicUrl))
-      .catch(() => page);
+    const [filled, data = null] = await Promise.all([
+      options
+        .getConfig({ isLocal: isLocalRequest(request) })
+        .then((config) => fillPage(page, config, publicUrl))
+        .catch(() => page),
+      options.loadFirstData?.(request),
+    ]);
     allowStyles(reply, styles);
-    return sendPage(request, reply, filled);
+    reply.header('vary', 'cookie');
+    if (data === null) return sendPage(request, reply, filled);
+    // Of one member alone: no cache keeps it, as the headers of every response say.
+    return reply.type(HTML).send(filled.replace('</body>', () => `${data}</body>`));
   });
 });
 
@@ -142,7 +151,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: string) {
   const etag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
   reply.header('cache-control', 'no-cache').header('etag', etag);
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  return reply.type('text/html; charset=utf-8').send(page);
+  return reply.type(HTML).send(page);
 }
 
 /** The style elements of the built page, for the content security policy. */

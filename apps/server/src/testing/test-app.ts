@@ -61,7 +61,7 @@ export const WIDE_ADMISSION: AdmissionLimits = {
   file: WIDE,
 };
 
-/** Of a search. */
+/** Of a search, and of a page. */
 const NO_HURRY_MS = 600_000;
 
 export const NO_POST_LIMIT = { RATE_LIMITS: 'posts=999999' };
@@ -197,6 +197,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     shared: joined.limits,
     version: 'test',
     log,
+    pagePatienceMs: NO_HURRY_MS,
     onRoute,
     ...(options.webRoot !== undefined && { webRoot: options.webRoot }),
   });

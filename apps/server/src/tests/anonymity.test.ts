@@ -7,24 +7,28 @@ import {
   PEOPLE,
 } from '../testing/anonymity/anonymity-world.ts';
 import { aliasBlocks, READS, WRITES } from '../testing/anonymity/calls.ts';
+import { pagesOf } from '../testing/anonymity/pages.ts';
 import { VIEWER_ONLY_CALLS } from '../testing/anonymity/viewer-only-calls.ts';
 import { changeMember } from '../testing/factories/comments.ts';
 import { contractCalls } from '../testing/matrix/mounted.ts';
 import { readAllRows } from '../testing/matrix/snapshot.ts';
 import { clearThrottles } from '../testing/matrix/world.ts';
+import { cookiesOf, createWebRoot, openPage } from '../testing/opened-pages.ts';
 import { pairsOf } from '../testing/pairs.ts';
 import { type CallResult, createTestApp, type SignedIn } from '../testing/test-app.ts';
 
 /** Two worlds that differ only in who wrote the secret items. */
 let one: AnonymityWorld;
 let two: AnonymityWorld;
+let web: Awaited<ReturnType<typeof createWebRoot>>;
 beforeAll(async () => {
-  one = await buildAnonymityWorld(await createTestApp(), {
+  web = await createWebRoot();
+  one = await buildAnonymityWorld(await createTestApp({ webRoot: web.path }), {
     author: 'haneul',
     first: 'bada',
     second: 'areum',
   });
-  two = await buildAnonymityWorld(await createTestApp(), {
+  two = await buildAnonymityWorld(await createTestApp({ webRoot: web.path }), {
     author: 'bada',
     first: 'areum',
     second: 'haneul',
@@ -33,6 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await one.t.close();
   await two.t.close();
+  await web.remove();
 });
 
 /** Replaces random ids and keys by their index; removes values that every request has. */
@@ -178,6 +183,25 @@ describe('secret items look the same whoever wrote them', () => {
         expect(first.length, role).toBeGreaterThan(0);
         expect(second, role).toEqual(first);
       }
+    },
+  );
+
+  it.each(ROLES)(
+    'the pages of a %s come with nothing that depends on the author [ANON-07, UI-650]',
+    async (role) => {
+      const readPages = async (world: AnonymityWorld) => {
+        const as = await world.t.signInAs(world.viewers[role]);
+        const { naru_session: session = '' } = cookiesOf(as);
+        const responses: unknown[] = [];
+        for (const address of pagesOf(world)) {
+          const { text, ...answer } = await openPage(world.t, address, as);
+          expect(text, address).toContain('id="first-data"');
+          const shown = { ...answer, text: text.replace(session, 'SESSION') };
+          responses.push([plain(world, address), comparable(world, shown)]);
+        }
+        return responses;
+      };
+      expect(await readPages(two)).toEqual(await readPages(one));
     },
   );
 

@@ -66,6 +66,7 @@ import { createOverloadNotes, createSubjects, sendOverloaded } from '../http/adm
 import { useContractSchemas } from '../http/contract-routes.ts';
 import { drainingPlugin, idleConnectionsPlugin } from '../http/draining.ts';
 import { errorsPlugin, respondToClientError } from '../http/errors.ts';
+import { createFirstData } from '../http/first-data.ts';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -114,6 +115,8 @@ interface AppParts {
   onRoute?: (call: string) => void;
   /** Folder of the built web app; without it only the API is served. */
   webRoot?: string;
+  /** How long a page waits for its first data, in milliseconds; without end in tests. */
+  pagePatienceMs?: number;
   /** How long clients may take; shorter in tests. */
   limits?: ConnectionLimits;
 }
@@ -285,6 +288,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     webRoot: parts.webRoot,
     publicUrl: services.publicUrl,
     getConfig: services.site.getConfig,
+    loadFirstData: createFirstData(app, services, parts.pagePatienceMs),
     openPicture: services.uploads.pictures.open,
   });
   return app;

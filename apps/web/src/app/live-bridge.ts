@@ -16,6 +16,7 @@ import {
   workKeys,
 } from '../entities/keys.ts';
 import { meQuery } from '../entities/member/me.ts';
+import { dropFirstData } from '../lib/api/first-data.ts';
 import { invalidateAutomatic, reloadQueries } from '../lib/api/query-client.ts';
 import { liveState, onLiveEvent, type QueriedEvent } from '../lib/live/live.ts';
 
@@ -81,6 +82,7 @@ export function bridgeLive(
   let connection: { stop: () => void } | null = null;
 
   onLiveEvent((event) => {
+    dropFirstData();
     const { counts, stale } = effectOf(client, event);
     client.setQueryData(meQuery.queryKey, (me: Me | undefined) => me && { ...me, ...counts });
     for (const queryKey of stale) void reloadQueries(client, queryKey);

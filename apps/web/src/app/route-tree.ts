@@ -20,7 +20,7 @@ import { isLoggedIn } from '../lib/session/session.ts';
 import { PostPending } from '../pages/community/post-pending.tsx';
 import { HomePage } from '../pages/home/home-page.tsx';
 import { enterRoom, requireGuest, requireLogin, requireRole } from './guards.ts';
-import { startBoard, startPost } from './page-data.ts';
+import { startBoard, startHome, startPost } from './page-data.ts';
 import { lazyPage as lazy } from './page-error.tsx';
 import { FormPending } from './pending.tsx';
 import { Shell } from './shell.tsx';
@@ -134,7 +134,7 @@ const pageRoutes = [
     ...memberPage,
     path: PATHS.main,
     // Part of the first load: most visits start here, and a second round trip would delay it.
-    component: HomePage,
+    ...{ loader: startHome, component: HomePage },
   }),
   createRoute({
     ...memberPage,

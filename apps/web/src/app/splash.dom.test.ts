@@ -57,13 +57,15 @@ describe('the splash', () => {
     ['/main/community/free', ['/list.js', '/inputs.js']],
     ['/main/community/free/post/7', ['/post.js']],
     ['/main/community/free/post/new', []],
+    ['/login', ['/login.js']],
     ['/main', []],
   ])(
     'loads what %s needs along with the app, which a failure leaves to the app [UI-234]',
     (pathname, files) => {
       vi.stubGlobal('location', { pathname });
       const script = document.createElement('script');
-      Object.assign(script.dataset, { listCode: '/list.js /inputs.js', postCode: '/post.js' });
+      const ofLists = { listCode: '/list.js /inputs.js', postCode: '/post.js' };
+      Object.assign(script.dataset, { ...ofLists, loginCode: '/login.js' });
       vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
       const { alert } = start();
       const links = [...document.head.querySelectorAll('link')];

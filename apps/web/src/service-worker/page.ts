@@ -1,6 +1,7 @@
 import { NavigationRoute } from 'workbox-routing';
 import { NetworkFirst } from 'workbox-strategies';
 import { START } from './release.ts';
+import { storablePage } from './storable-page.ts';
 
 const PREFIX = 'naru.page.';
 /** One for each release: a page of another one would miss its scripts. */
@@ -14,10 +15,6 @@ const OTHERS = [/^\/(?:api|files|dev)(?:\/|$)/, /\.\w+$/];
 /** Statuses of a proxy that does not reach the server. */
 const AWAY = new Set([502, 503, 504]);
 
-async function isOfThisRelease(response: Response): Promise<boolean> {
-  return response.ok && (await response.clone().text()).includes(START);
-}
-
 const network = new NetworkFirst({
   cacheName: CACHE,
   networkTimeoutSeconds: WEAK_NETWORK_S,
@@ -25,8 +22,7 @@ const network = new NetworkFirst({
     {
       cacheKeyWillBeUsed: async () => PAGE,
       // A newer release or a changed name arrives at once; only the own page is stored.
-      cacheWillUpdate: async ({ response }) =>
-        (await isOfThisRelease(response)) ? response : null,
+      cacheWillUpdate: ({ response }) => storablePage(response, START),
       fetchDidSucceed: async ({ response }) => {
         if (AWAY.has(response.status)) throw new Error(`the server is away: ${response.status}`);
         return response;
@@ -44,8 +40,9 @@ export const pageRoute = new NavigationRoute(network, { denylist: OTHERS });
  */
 export async function keepPage(): Promise<void> {
   const response = await fetch(PAGE, { cache: 'no-store', credentials: 'omit' });
-  if (!(await isOfThisRelease(response))) throw new Error('the page is not of this release');
-  await (await caches.open(CACHE)).put(PAGE, response);
+  const page = await storablePage(response, START);
+  if (page === null) throw new Error('the page is not of this release');
+  await (await caches.open(CACHE)).put(PAGE, page);
 }
 
 export async function removeOtherPages(): Promise<void> {

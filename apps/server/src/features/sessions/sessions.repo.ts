@@ -43,6 +43,16 @@ export function prepareFindSessions(db: Db, seal: Pick<Seal, 'seal'>) {
   };
 }
 
+/** Runs for every page that somebody opens: of which member and device a session is, unless it has ended. */
+export function preparePageSession(db: Db) {
+  const select = db
+    .select(columns(sessions, 'memberId', 'deviceHash', 'expiresAt', 'endsAt'))
+    .from(sessions)
+    .where(and(eq(sessions.id, sql.placeholder('id')), isNull(sessions.revokedAt)));
+  const query = prepare(db, 'find_page_session', select, { isShort: true });
+  return async (id: string) => (await query({ id })(db))[0] ?? null;
+}
+
 /** Those of the sessions that are live and whose members are active, with their roles. */
 export async function findLiveSessions(
   db: Executor,

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { createBatchedRead } from '../../platform/batched-read.ts';
 import { hostCookie } from '../../platform/cookies.ts';
 import { AppError } from '../../platform/errors.ts';
+import { equalBytes, sha256 } from '../../platform/secrets.ts';
 import type { Tools } from '../tools.ts';
 import { createSessionEmails } from './sessions.emails.ts';
 import { accountKey, createLogin } from './sessions.login.ts';
@@ -17,6 +18,7 @@ import {
   lockMember,
   type Owner,
   prepareFindSessions,
+  preparePageSession,
   revokeAllSessions,
   revokeByHash,
   revokeOfMember,
@@ -43,6 +45,7 @@ export function createSessionsService(deps: Deps) {
   const { db, clock, seal, secrets, throttle, events, emailNames } = deps;
   const tokens = createAccessTokens(secrets, clock);
   const parts = { ...deps, tokens, refreshTokens: createRefreshTokens(secrets) };
+  const findPageSession = preparePageSession(db);
   const findSession = createBatchedRead(prepareFindSessions(db, seal));
 
   const sessions = {
@@ -75,6 +78,18 @@ export function createSessionsService(deps: Deps) {
       const reader = { versions, blocked, blockedPosts, marked, ...years };
       const { memberId, sessionId } = claims;
       return { memberId, sessionId, ...countedRoles(state), reader };
+    },
+
+    /**
+     * An access token for what a page shows first, which never leaves the server; null unless the session is live
+     * and of this device. Each call that is made with it is judged as any other.
+     */
+    async openPage({ sessionId, device }: { sessionId: string; device: string }) {
+      const found = ID.test(sessionId) ? await findPageSession(sessionId) : null;
+      const now = clock.now();
+      if (found === null || found.expiresAt <= now || found.endsAt <= now) return null;
+      if (!equalBytes(sha256(device), found.deviceHash)) return null;
+      return tokens.sign({ memberId: found.memberId, sessionId });
     },
 
     expiryOf: tokens.expiryOf,

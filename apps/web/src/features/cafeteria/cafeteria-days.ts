@@ -1,5 +1,5 @@
 import type { STAFF_MEALS, STUDENT_CATEGORIES } from '@naru/contract/cafeteria-choices';
-import { LIMITS } from '@naru/contract/limits';
+import { PAGE_LIMITS } from '@naru/contract/page-limits';
 import { formatDay } from '../../lib/format/dates.ts';
 
 export const CATEGORY_LABELS: Record<(typeof STUDENT_CATEGORIES)[number], string> = {
@@ -30,7 +30,7 @@ export function addDays(day: string, days: number): string {
 
 /** Whether the server returns this day: 14 days back and ahead. */
 export function isInReach(day: string, today: string): boolean {
-  return Math.abs(Date.parse(day) - Date.parse(today)) <= LIMITS.cafeteriaDaysShown * DAY_MS;
+  return Math.abs(Date.parse(day) - Date.parse(today)) <= PAGE_LIMITS.cafeteriaDaysShown * DAY_MS;
 }
 
 /** `금`, of a yyyy-mm-dd date. */
@@ -58,8 +58,8 @@ export function weekBy(monday: string, weeks: number): string {
 /** Whether staff may edit every day of the week. */
 export function isWeekInReach(monday: string, today: string): boolean {
   return (
-    monday >= addDays(today, -LIMITS.cafeteriaEditDays) &&
-    addDays(monday, WEEK - 1) <= addDays(today, LIMITS.cafeteriaEditDays)
+    monday >= addDays(today, -PAGE_LIMITS.cafeteriaEditDays) &&
+    addDays(monday, WEEK - 1) <= addDays(today, PAGE_LIMITS.cafeteriaEditDays)
   );
 }
 

@@ -1,5 +1,5 @@
 import { BOARDS } from '@naru/contract/boards';
-import { LIMITS } from '@naru/contract/limits';
+import { PAGE_LIMITS } from '@naru/contract/page-limits';
 import type { PostItem } from '@naru/contract/posts';
 import { Heart } from 'lucide-react';
 import { RowCount } from '../../entities/posts/post-row-parts.tsx';
@@ -25,7 +25,7 @@ const NONE: readonly PostItem[] = [];
 /** The newest items; null without any. */
 export function MarketCarousel({ summaries }: { summaries: Summaries }) {
   const board = BOARDS.MARKET;
-  const posts = summaries.data?.MARKET?.slice(0, LIMITS.carouselSize) ?? NONE;
+  const posts = summaries.data?.MARKET?.slice(0, PAGE_LIMITS.carouselSize) ?? NONE;
   const perPage = useMedia(PHONE) ? PER_PAGE_PHONE : PER_PAGE;
   const carousel = useCarousel({ pages: Math.ceil(posts.length / perPage), autoMs: AUTO_MS });
   if (posts.length === 0) return null;

@@ -1,5 +1,5 @@
 import type { BoardType } from '@naru/contract/boards';
-import { LIMITS } from '@naru/contract/limits';
+import { PAGE_LIMITS } from '@naru/contract/page-limits';
 import type { PostDetail, PostItem } from '@naru/contract/posts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { postKeys, writingKeys } from '../../entities/keys.ts';
@@ -15,7 +15,7 @@ export function postListQuery(list: PostList) {
   return queryOptions({
     queryKey: postKeys.list(list),
     queryFn: ({ signal }) => {
-      const query = { ...listRequest(list), size: LIMITS.postPageSize };
+      const query = { ...listRequest(list), size: PAGE_LIMITS.postPageSize };
       return api('GET /api/post', { query, signal });
     },
     placeholderData: (previous, query) =>

@@ -1,5 +1,5 @@
 import { BOARDS, type BoardType } from '@naru/contract/boards';
-import { LIMITS } from '@naru/contract/limits';
+import { PAGE_LIMITS } from '@naru/contract/page-limits';
 import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, FileText } from 'lucide-react';
@@ -136,7 +136,7 @@ export function PopularBox({ summaries }: { summaries: Summaries }) {
       <SummaryPanel
         summaries={summaries}
         type="POPULAR"
-        size={LIMITS.summarySize}
+        size={PAGE_LIMITS.summarySize}
         row={rankedRow}
       />
     </Card>

@@ -2,6 +2,7 @@ import { endSession } from '../session/session.ts';
 import { isAccessExpired, readTokens } from '../session/tokens.ts';
 import { ApiError } from './api-error.ts';
 import type { Endpoint, RequestOf, ResultOf } from './endpoints.ts';
+import { takeFirstResponse } from './first-data.ts';
 import { refreshAccess } from './refresh.ts';
 import { type RawRequest, send } from './send.ts';
 
@@ -63,6 +64,8 @@ function callRaw(endpoint: string, request: RawRequest & Options = {}): Promise<
 
 async function callServer(endpoint: string, request: RawRequest & Options): Promise<unknown> {
   if (request.anonymous) return send(endpoint, request, null);
+  const first = takeFirstResponse(endpoint, request);
+  if (first) return first.response;
   const token = await currentAccess();
   try {
     return await send(endpoint, request, token);

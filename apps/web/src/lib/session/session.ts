@@ -2,6 +2,7 @@ import { clearStorageOfOthers } from '../member-storage.ts';
 import {
   clearTokens,
   isTokenKey,
+  markPages,
   readTokens,
   subjectOf,
   type Tokens,
@@ -93,6 +94,7 @@ export function watchSession(next: Listener): () => void {
   listener = next;
   const tokens = readTokens();
   setSubject(tokens && (subjectOf(tokens.accessToken) ?? ''));
+  markPages(tokens);
   window.addEventListener('storage', followOtherTabs);
   return () => {
     listener = null;

@@ -1,3 +1,4 @@
+import { PAGE_SESSION_COOKIE } from '@naru/contract/first-data';
 import { serverNow } from '../clock.ts';
 import { clearMemberStorage } from '../member-storage.ts';
 
@@ -6,6 +7,8 @@ export type Tokens = { accessToken: string; refreshToken: string };
 
 const ACCESS_KEY = 'accessToken';
 const REFRESH_KEY = 'refreshToken';
+/** A session ends after 30 days. */
+const MARK_SECONDS = 30 * 24 * 60 * 60;
 
 /** Expiry in epoch ms; null for a malformed token. */
 export function refreshExpiry(refreshToken: string): number | null {
@@ -13,7 +16,7 @@ export function refreshExpiry(refreshToken: string): number | null {
   return seconds === undefined ? null : Number(seconds) * 1000;
 }
 
-function readClaims(accessToken: string): { sub?: unknown; exp?: unknown } {
+function readClaims(accessToken: string): { sub?: unknown; sid?: unknown; exp?: unknown } {
   try {
     const payload = accessToken.split('.')[1] ?? '';
     const json = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
@@ -35,6 +38,21 @@ export function subjectOf(accessToken: string): string | null {
   return typeof sub === 'string' || typeof sub === 'number' ? String(sub) : null;
 }
 
+/** The id of the session, to know for which one a page came with its data. */
+export function sessionOf(accessToken: string): string | null {
+  const { sid } = readClaims(accessToken);
+  return typeof sid === 'string' ? sid : null;
+}
+
+/** Names the session of the stored tokens to the server, which sends its pages with their first data; null: none. */
+export function markPages(tokens: Tokens | null): void {
+  const session = tokens && sessionOf(tokens.accessToken);
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  const age = session === null ? 0 : MARK_SECONDS;
+  // biome-ignore lint/suspicious/noDocumentCookie: needed before the next page, and everywhere
+  document.cookie = `${PAGE_SESSION_COOKIE}=${session ?? ''}; path=/; max-age=${age}; samesite=strict${secure}`;
+}
+
 /** Returns the stored tokens, or null when logged out. Removes expired or malformed ones. */
 export function readTokens(): Tokens | null {
   const accessToken = localStorage.getItem(ACCESS_KEY);
@@ -51,12 +69,14 @@ export function readTokens(): Tokens | null {
 export function writeTokens(tokens: Tokens): void {
   localStorage.setItem(ACCESS_KEY, tokens.accessToken);
   localStorage.setItem(REFRESH_KEY, tokens.refreshToken);
+  markPages(tokens);
 }
 
 /** Every end of a session here calls this: private writing goes with the tokens. */
 export function clearTokens(): void {
   localStorage.removeItem(ACCESS_KEY);
   localStorage.removeItem(REFRESH_KEY);
+  markPages(null);
   clearMemberStorage();
 }
 

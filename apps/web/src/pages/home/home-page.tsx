@@ -1,4 +1,4 @@
-import { LIMITS } from '@naru/contract/limits';
+import { PAGE_LIMITS } from '@naru/contract/page-limits';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { memo, type ReactNode, useDeferredValue, useEffect } from 'react';
 import { useMe } from '../../entities/member/me.ts';
@@ -102,7 +102,7 @@ function Content({ home, plan }: { home: Home; plan: HomePlan }) {
         title="공지사항"
         name="notices"
         tabs={NOTICE_TABS}
-        size={isPhone ? PHONE_NOTICES : LIMITS.summarySize}
+        size={isPhone ? PHONE_NOTICES : PAGE_LIMITS.summarySize}
         summaries={summaries}
       />
     ),
@@ -111,7 +111,7 @@ function Content({ home, plan }: { home: Home; plan: HomePlan }) {
         title="커뮤니티"
         name="community"
         tabs={isPhone && plan.isRanked ? PHONE_TABS : COMMUNITY_TABS}
-        size={LIMITS.summarySize}
+        size={PAGE_LIMITS.summarySize}
         summaries={summaries}
       />
     ),

@@ -1,4 +1,4 @@
-import { LIMITS } from '@naru/contract/limits';
+import { PAGE_LIMITS } from '@naru/contract/page-limits';
 import { canAnswerQuestions } from '@naru/contract/roles';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
@@ -15,6 +15,9 @@ import { koreanDay } from '../../lib/format/dates.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { SUMMARY_TYPES } from './home-boards.ts';
 import { type HomeFacts, planHome } from './home-plan.ts';
+
+/** What all boxes of posts show. */
+export const summariesQuery = postSummaryQuery(SUMMARY_TYPES, PAGE_LIMITS.carouselSize);
 
 /** The state of a query, the same object until it changes. A response renders in slices. */
 function useBox<T>({ data, error, refetch }: UseQueryResult<T>) {
@@ -44,7 +47,7 @@ function useCalls(day: string) {
   const isStaff = canAnswerQuestions(me.data?.roles ?? []);
   const config = useSiteConfig();
   const banners = useQuery(bannersQuery);
-  const summaries = useQuery(postSummaryQuery(SUMMARY_TYPES, LIMITS.carouselSize));
+  const summaries = useQuery(summariesQuery);
   const meals = useQuery(mealDayQuery(day));
   const terms = useQuery(termsQuery);
   const term = terms.data?.current;

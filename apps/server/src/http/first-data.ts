@@ -1,0 +1,136 @@
+import { firstCalls, furtherCalls } from '@naru/contract/first-calls';
+import { type FirstCall, nameOfCall, PAGE_SESSION_COOKIE } from '@naru/contract/first-data';
+import { TOTAL_HEADER } from '@naru/contract/route';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Clock, kstDay } from '../platform/clock.ts';
+import type { CookieSpec } from '../platform/cookies.ts';
+import { readCookie } from './cookies.ts';
+
+/** How long a page waits for its data, in milliseconds; it then loads what is missing by itself. */
+const PATIENCE_MS = 1_000;
+/** What the calls inherit from the request of the page, so that they are judged as if its browser made them. */
+const INHERITED = ['host', 'user-agent', 'forwarded', 'via'] as const;
+const OF_PROXY = /^x-(?:forwarded|real|original)/;
+
+export interface PageSessions {
+  cookie: CookieSpec;
+  /** An access token of the live session of this browser, for this process alone; null without one. */
+  openPage(cookies: { sessionId: string; device: string }): Promise<string | null>;
+}
+
+interface Options {
+  sessions: PageSessions;
+  clock: Clock;
+}
+
+interface Response {
+  body: string;
+  total: string | undefined;
+}
+type Responses = Map<string, Response>;
+
+/**
+ * What the page of a member shows first: the responses of the very calls that the web app would make, made here
+ * with the rights of its session. Null for a guest, and whenever anything fails: the web app then asks by itself.
+ */
+export function createFirstData(
+  app: FastifyInstance,
+  { sessions, clock }: Options,
+  patienceMs = PATIENCE_MS,
+) {
+  return async (request: FastifyRequest): Promise<string | null> => {
+    const calls = isOpened(request) ? firstCalls(request.originalUrl, kstDay(clock.now())) : [];
+    const sessionId = request.cookies[PAGE_SESSION_COOKIE];
+    const device = readCookie(request, sessions.cookie);
+    if (calls.length === 0 || sessionId === undefined || device === null) return null;
+    try {
+      const token = await sessions.openPage({ sessionId, device });
+      if (token === null) return null;
+      const responses = await respondTo(calls, request, token);
+      return responses.size === 0 ? null : write(sessionId, responses, clock.now());
+    } catch (error) {
+      request.log.warn({ err: error }, 'a page comes without its data');
+      return null;
+    }
+  };
+
+  async function respondTo(calls: FirstCall[], request: FastifyRequest, token: string) {
+    const responses: Responses = new Map();
+    const signal = AbortSignal.timeout(patienceMs);
+    const load = async (some: FirstCall[]) => {
+      const loading = some.map((call) => respond(call, { request, token, signal }));
+      // In the order of the calls: that of their responses could differ by who wrote what.
+      for (const [place, response] of (await Promise.all(loading)).entries()) {
+        const call = some[place];
+        if (call !== undefined && response !== null) responses.set(nameOfCall(call), response);
+      }
+    };
+    await load(calls);
+    const read = (name: string) => parse(responses.get(name)?.body);
+    await load(furtherCalls(request.originalUrl, read));
+    return responses;
+  }
+
+  interface Asking {
+    request: FastifyRequest;
+    token: string;
+    signal: AbortSignal;
+  }
+
+  /** A refusal is left to the web app, which gets it for its own call. */
+  async function respond(
+    { method, url, body }: FirstCall,
+    { request, token, signal }: Asking,
+  ): Promise<Response | null> {
+    const { remoteAddress } = request.raw.socket;
+    const response = await app
+      .inject({
+        ...{ method, url, signal },
+        ...(remoteAddress !== undefined && { remoteAddress }),
+        ...(body !== undefined && { payload: body }),
+        headers: {
+          ...inherited(request),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          authorization: `Bearer ${token}`,
+        },
+      })
+      .catch((error: unknown) => {
+        if (signal.aborted) return null;
+        throw error;
+      });
+    if (response?.statusCode !== 200) return null;
+    const total = response.headers[TOTAL_HEADER];
+    return { body: response.payload, total: total === undefined ? undefined : String(total) };
+  }
+}
+
+/** Whether somebody opens the page; nothing is read or counted for one that is fetched in advance. */
+function isOpened({ method, headers }: FastifyRequest): boolean {
+  const { 'sec-fetch-dest': target, 'sec-purpose': purpose } = headers;
+  // `empty`: by the service worker.
+  const isPage = target === undefined || target === 'document' || target === 'empty';
+  return method === 'GET' && isPage && purpose === undefined;
+}
+
+function inherited({ headers }: FastifyRequest): Record<string, string | string[]> {
+  const kept: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const isKept = INHERITED.some((one) => one === name) || OF_PROXY.test(name);
+    if (isKept && value !== undefined) kept[name] = value;
+  }
+  return kept;
+}
+
+function parse(body: string | undefined): unknown {
+  return body === undefined ? undefined : JSON.parse(body);
+}
+
+/** The element with the data: JSON that no browser runs, and that no text can leave. */
+function write(session: string, responses: Responses, now: Date): string {
+  const calls = [...responses].map(
+    ([name, { body, total }]) =>
+      `${JSON.stringify(name)}:{"body":${body}${total === undefined ? '' : `,"total":${Number(total)}`}}`,
+  );
+  const json = `{"session":${JSON.stringify(session)},"at":${JSON.stringify(now.toUTCString())},"calls":{${calls.join(',')}}}`;
+  return `<script type="application/json" id="first-data">${json.replaceAll('<', '\\u003c')}</script>`;
+}

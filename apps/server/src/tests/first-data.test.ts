@@ -1,0 +1,155 @@
+import { ROLES } from '@naru/contract/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeMember, writeComment } from '../testing/factories/comments.ts';
+import { createPost } from '../testing/factories/posts.ts';
+import { cookiesOf, createWebRoot, firstDataOf, openPage } from '../testing/opened-pages.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+let web: Awaited<ReturnType<typeof createWebRoot>>;
+let author: SignedIn;
+let addresses: string[];
+beforeAll(async () => {
+  web = await createWebRoot();
+  t = await createTestApp({ webRoot: web.path });
+  author = await t.signIn('STUDENT');
+  const title = '</script><script>alert(1)</script><!--';
+  const post = await createPost(t, author, { title });
+  const secret = await createPost(t, author, { boardType: 'SECRET' });
+  await writeComment(t, author, post);
+  addresses = [
+    ...['/', '/main', '/main/community/free', '/main/community/secret?page=1'],
+    ...['/main/community/popular', '/main/community/nowhere', '/main/study', '/main/admin'],
+    ...[`/main/community/free/post/${post}`, `/main/community/secret/post/${secret}`],
+    ...['/main/community/free/post/999999999999', '/main/community/free?query=x'],
+  ];
+});
+afterAll(async () => {
+  await t.close();
+  await web.remove();
+});
+
+/** Calls a named call as the web app would. */
+async function callAgain(name: string, as: SignedIn) {
+  const [method = '', url = '', ...body] = name.split(' ');
+  const { status, json, headers } = await t.call(method, url, {
+    as,
+    ...(body.length > 0 && { body: JSON.parse(body.join(' ')) }),
+  });
+  const total = headers['x-total-count'];
+  return { status, entry: { body: json, ...(total !== undefined && { total: Number(total) }) } };
+}
+
+describe('the page of a member comes with what it shows first', () => {
+  it.each(ROLES)(
+    'a %s gets exactly what the calls of the web app return to this member [UI-650]',
+    async (role) => {
+      const as = await t.signIn(role);
+      for (const address of addresses) {
+        // The first view of a post counts.
+        await openPage(t, address, as);
+        const { calls = {} } = firstDataOf(await openPage(t, address, as)) ?? {};
+        expect(Object.keys(calls), address).toContain('GET /api/member/me');
+        for (const [name, entry] of Object.entries(calls)) {
+          const again = await callAgain(name, as);
+          expect(again, `${address}: ${name}`).toEqual({ status: 200, entry });
+        }
+      }
+    },
+  );
+
+  it('brings the dashboard, a list and a post with all of their calls [UI-650]', async () => {
+    const namesOn = async (address = '') =>
+      Object.keys(firstDataOf(await openPage(t, address, author))?.calls ?? {}).map((name) =>
+        name.split(/[ ?]/)[1]?.replace(/\d+/g, 'N'),
+      );
+    expect(await namesOn('/main')).toEqual(
+      expect.arrayContaining([
+        ...['/api/post/summary-multi', '/api/banners', '/api/Menu/N/N/N'],
+        ...['/api/lecture-room/terms', '/api/lecture-room/mark', '/api/member/consents'],
+      ]),
+    );
+    expect(await namesOn('/main/community/free')).toContain('/api/post');
+    const post = addresses.find((address) => address.includes('free/post/'));
+    expect(await namesOn(post)).toEqual(
+      expect.arrayContaining(['/api/post/N', '/api/post/N/comments', '/api/post/N/around']),
+    );
+  });
+
+  it('no text of a member leaves its element [UI-650]', async () => {
+    const { text } = await openPage(t, '/main/community/free', author);
+    expect(text).not.toContain('<script>alert');
+    expect(text.match(/<\/?script/g)).toHaveLength(2);
+    expect(JSON.stringify(firstDataOf({ text }))).toContain('</script><script>alert(1)');
+  });
+
+  it('no cache keeps it, and a page without it is the same for everybody [UI-651]', async () => {
+    const { headers } = await openPage(t, '/main', author);
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect(headers.vary).toMatch(/cookie/);
+    expect(headers.etag).toBeUndefined();
+    const bare = await t.call('GET', '/main');
+    expect(bare.headers['cache-control']).toBe('no-cache');
+    expect(bare.headers.vary).toMatch(/cookie/);
+    expect((await t.call('GET', '/main/chat')).text).toBe(bare.text);
+  });
+});
+
+describe('a page comes without data', () => {
+  const isBare = async (cookies: Record<string, string>, headers: Record<string, string> = {}) => {
+    const { status, text } = await t.call('GET', '/main', { cookies, headers });
+    expect(status).toBe(200);
+    return firstDataOf({ text }) === null;
+  };
+
+  it('unless both cookies are of one live session [UI-651]', async () => {
+    const [one, other] = [cookiesOf(author), cookiesOf(await t.signIn('STUDENT'))];
+    const { naru_device: device = '', naru_session: session = '' } = one;
+    expect(await isBare(one)).toBe(false);
+    const forged: Record<string, string>[] = [
+      ...[{}, { naru_device: device }, { naru_session: session }],
+      { naru_device: other.naru_device ?? '', naru_session: session },
+      { naru_device: device, naru_session: other.naru_session ?? '' },
+      { naru_device: device, naru_session: crypto.randomUUID() },
+      { naru_device: device, naru_session: "' or 1=1" },
+    ];
+    for (const cookies of forged) expect(await isBare(cookies), JSON.stringify(cookies)).toBe(true);
+  });
+
+  it.each<[string, (as: SignedIn) => Promise<unknown>]>([
+    ['a log-out', (as) => t.call('POST', '/api/member/logout', { as })],
+    ['a suspension', ({ id }) => changeMember(t, id, { suspendedUntil: new Date(4e12) })],
+    ['a withdrawal', ({ id }) => changeMember(t, id, { withdrawnAt: t.clock.now() })],
+  ])('after %s [UI-651]', async (_, end) => {
+    const as = await t.signIn('STUDENT');
+    expect(await isBare(cookiesOf(as))).toBe(false);
+    await end(as);
+    expect(await isBare(cookiesOf(as))).toBe(true);
+  });
+
+  it('after 14 idle days [UI-651]', async () => {
+    const as = await t.signIn('STUDENT');
+    t.clock.advance(14 * 24 * 60 * 60 + 1);
+    expect(await isBare(cookiesOf(as))).toBe(true);
+  });
+
+  it.each<Record<string, string>>([
+    { 'sec-fetch-dest': 'image' },
+    { 'sec-fetch-dest': 'iframe' },
+    { 'sec-purpose': 'prefetch' },
+  ])('for a request with %j, which nobody opens [UI-651]', async (headers) => {
+    const as = await t.signIn('STUDENT');
+    expect(await isBare(cookiesOf(as))).toBe(false);
+    expect(await isBare(cookiesOf(as), headers)).toBe(true);
+  });
+
+  it('when the data cannot be read [UI-651]', async () => {
+    const as = await t.signIn('STUDENT');
+    await t.db.execute('alter table sessions rename to sessions_away');
+    try {
+      expect(await isBare(cookiesOf(as))).toBe(true);
+    } finally {
+      await t.db.execute('alter table sessions_away rename to sessions');
+    }
+  });
+});

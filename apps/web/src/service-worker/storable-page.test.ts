@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { storablePage } from './storable-page.ts';
+
+const START = '/assets/start-1.js';
+const pageOf = (start: string) =>
+  `<body><script src="${start}"></script><script type="application/json" id="first-data">{"a":"\\u003cb>"}</script></body>`;
+
+it('the stored page has nothing of the member who opened it [UI-651, OFF-02]', async () => {
+  const headers = { 'content-type': 'text/html', 'cache-control': 'private, no-store' };
+  const response = new Response(pageOf(START), { headers });
+  const stored = await storablePage(response, START);
+  expect(await stored?.text()).toBe(`<body><script src="${START}"></script></body>`);
+  expect(stored?.headers.get('content-type')).toBe('text/html');
+  expect(await response.text()).toBe(pageOf(START));
+});
+
+it('a page of another release or a failure is not stored', async () => {
+  expect(await storablePage(new Response(pageOf('/assets/start-2.js')), START)).toBeNull();
+  expect(await storablePage(new Response(pageOf(START), { status: 503 }), START)).toBeNull();
+});

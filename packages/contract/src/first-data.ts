@@ -1,0 +1,19 @@
+/** A call that only reads. */
+export interface FirstCall {
+  method: 'GET' | 'POST';
+  /** With its query, written as the web app writes it. */
+  url: string;
+  /** JSON. */
+  body?: string;
+}
+
+/**
+ * Names the session whose tokens the browser has; with the device cookie a page then comes with its first data.
+ * The web app sets and removes it with the tokens. It opens nothing by itself.
+ */
+export const PAGE_SESSION_COOKIE = 'naru_session';
+
+/** Identifies a call among those of a page. */
+export function nameOfCall({ method, url, body }: FirstCall): string {
+  return `${method} ${url}${body === undefined ? '' : ` ${body}`}`;
+}
