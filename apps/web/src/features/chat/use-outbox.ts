@@ -37,9 +37,9 @@ export function useOutbox(memberId: number, roomId: number, messages = NONE) {
   return {
     items,
     /** Returns false while the same text is pending. */
-    send: (content: string, replyTo: ChatQuote | null) =>
+    send: (content: string, replyTo: ChatQuote | null = null) =>
       sender.send(newMessage({ memberId, roomId, content, picture: null, replyTo })),
-    sendPicture: (picture: PendingPicture, replyTo: ChatQuote | null) =>
+    sendPicture: (picture: PendingPicture, replyTo: ChatQuote | null = null) =>
       void sender.send(newMessage({ memberId, roomId, content: '', picture, replyTo })),
     resend: sender.resend,
     discard: removePending,
