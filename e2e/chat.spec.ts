@@ -1,6 +1,7 @@
 import { expectCleanThemes } from './support/axe.ts';
-import { bubble, composerOf, HAESOL, logOf, openRoom, TENSOR } from './support/chat.ts';
+import { bubble, composerOf, HAESOL, logOf, longPress, openRoom, TENSOR } from './support/chat.ts';
 import { typeHangul } from './support/hangul.ts';
+import { DEMO_ROOM } from './support/lectures.ts';
 import { watchStreams } from './support/live.ts';
 import { makePng } from './support/png.ts';
 import { expect, test } from './support/test.ts';
@@ -100,7 +101,7 @@ test('a picture, a recall, a search and a report between two friends [CHAT-91, C
   await tensor.getByRole('button', { name: '대화에서 검색' }).click();
   await tensor.getByRole('textbox', { name: '대화에서 검색' }).fill(word);
   await tensor.keyboard.press('Enter');
-  await tensor.getByRole('list', { name: '찾은 메시지' }).getByRole('button').click();
+  await tensor.getByRole('list', { name: '검색한 메시지' }).getByRole('button').click();
   await expect(bubble(tensor, word)).toBeInViewport();
   await tensor.getByRole('button', { name: '검색 닫기' }).click();
 
@@ -111,9 +112,50 @@ test('a picture, a recall, a search and a report between two friends [CHAT-91, C
   await tensor.getByRole('button', { name: '신고', exact: true }).click();
   await expect(tensor.getByText('신고가 접수되었습니다.')).toBeVisible();
 
-  await bubble(haesol, word).getByRole('button', { name: /메뉴$/ }).tap();
-  await haesol.getByRole('menuitem', { name: '회수' }).tap();
+  await longPress(haesol, bubble(haesol, word));
+  await haesol.getByRole('button', { name: '회수', exact: true }).tap();
   await expect(bubble(haesol, '회수된 메시지').last()).toBeVisible();
   await expect(bubble(tensor, word)).toHaveCount(0);
   await expect(bubble(tensor, '회수된 메시지').last()).toBeVisible();
+});
+
+test('a reply, a reaction and the chat room of a lecture, which refuses others [CHAT-98, CHAT-99, CHAT-100, CHAT-101, CHAT-104] @whole', async ({
+  open,
+}) => {
+  const { page: haesol } = await open(HAESOL.username);
+  const { page: squid } = await open('20250136', { phone: true });
+  const { page: tensor } = await open(TENSOR.username);
+
+  await tensor.goto(DEMO_ROOM);
+  await expect(tensor.getByRole('heading', { name: '자료구조' })).toBeVisible();
+  await expect(tensor.getByRole('button', { name: /^채팅방/ })).toHaveCount(0);
+
+  await haesol.goto(DEMO_ROOM);
+  await haesol.getByRole('button', { name: /^채팅방/ }).click();
+  await openRoom(squid, '자료구조');
+
+  const word = `질문${Date.now()}`;
+  await composerOf(squid).fill(`${word} 있어요`);
+  await squid.getByRole('button', { name: '보내기', exact: true }).tap();
+  const asked = bubble(haesol, word);
+  await expect(asked).toHaveCount(1);
+  await asked.hover();
+  await asked.getByRole('button', { name: /메뉴$/ }).click();
+  await haesol.getByRole('menuitem', { name: '답장' }).click();
+  await typeHangul(haesol, '네 물어보세요', { openEnd: true });
+  await haesol.keyboard.press('Enter');
+  const answer = bubble(squid, '네 물어보세요');
+  await expect(answer.getByRole('button', { name: new RegExp(`나.*${word}`) })).toBeVisible();
+
+  await longPress(squid, answer.getByText('네 물어보세요'));
+  await squid.getByRole('button', { name: '고마워요' }).tap();
+  const shown = bubble(haesol, '네 물어보세요').getByRole('button', { name: '반응: 고마워요 1' });
+  await shown.click();
+  await expect(haesol.getByRole('dialog', { name: '반응' })).toContainText('오징어');
+  await haesol.keyboard.press('Escape');
+
+  await haesol.getByRole('button', { name: '채팅방 메뉴' }).click();
+  await haesol.getByRole('menuitem', { name: '채팅방 나가기' }).click();
+  await haesol.getByRole('button', { name: '되돌리기' }).click();
+  await expect(bubble(haesol, word)).toHaveCount(2);
 });

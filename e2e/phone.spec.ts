@@ -234,9 +234,9 @@ test('at 360 px filters stay in their card, names in the menu whole, menus and n
 
   await page.goto('/chat-mail');
   await page.getByRole('link', { name: /갈매기/ }).tap();
-  const more = page.getByRole('button', { name: '메시지 메뉴' });
-  await expect(more.last()).toBeVisible();
-  const widths = await more.evaluateAll((all) => all.map((each) => each.clientWidth));
+  const buttons = page.getByRole('button', { name: /^(채팅방 메뉴|대화에서 검색|사진 보내기)$/ });
+  await expect(buttons).toHaveCount(3);
+  const widths = await buttons.evaluateAll((all) => all.map((each) => each.clientWidth));
   expect(Math.min(...widths)).toBeGreaterThanOrEqual(TARGET);
   // No box around the name cuts off what can be touched.
   const name = page.getByRole('heading', { name: '갈매기' }).getByRole('button');

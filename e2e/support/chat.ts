@@ -18,3 +18,14 @@ export async function openRoom(page: Page, nickName: string): Promise<void> {
   await page.getByRole('link', { name: new RegExp(nickName) }).click();
   await expect(logOf(page).getByRole('listitem').last()).toBeVisible();
 }
+
+/** Rests a finger on a message until its sheet opens. */
+export async function longPress(page: Page, message: Locator): Promise<void> {
+  const box = await message.locator('span.sr-only').first().locator('..').boundingBox();
+  if (box === null) throw new Error('the message is not shown');
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const touch = await page.context().newCDPSession(page);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+  await page.getByRole('dialog', { name: '메시지' }).waitFor();
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}

@@ -26,14 +26,48 @@ export const chatPictureSchema = z.object({
   height: z.number(),
 });
 
+/** What a member can show at a message, in the order of the buttons. */
+export const CHAT_REACTIONS = ['LIKE', 'LOVE', 'LAUGH', 'WOW', 'SAD', 'THANKS'] as const;
+export type ChatReaction = (typeof CHAT_REACTIONS)[number];
+
+export const reactionField = z.enum(CHAT_REACTIONS, { error: TEXTS.valueInvalid });
+
+/** Reactions that somebody chose, without those of members whom the viewer blocks. */
+export const chatReactionsSchema = z.array(
+  z.object({ reaction: reactionField, count: z.number(), isMine: z.boolean() }),
+);
+export type ChatReactions = z.output<typeof chatReactionsSchema>;
+
+/** The beginning of the message that another one replies to. */
+export const chatQuoteSchema = z.object({
+  id: z.number(),
+  /** Null, like the name, for a message that the viewer does not see. */
+  senderId: z.nullable(z.number()),
+  nickName: z.nullable(z.string()),
+  /** The first words; empty without any, for a picture, and for what is gone. */
+  content: z.string(),
+  isPicture: z.boolean(),
+  isRecalled: z.boolean(),
+  isRemoved: z.boolean(),
+});
+export type ChatQuote = z.output<typeof chatQuoteSchema>;
+
 export const chatMessageSchema = z.object({
   id: z.number(),
   senderId: z.number(),
   /** Empty for a picture and for a recalled message. */
   content: z.string(),
   picture: z.nullable(chatPictureSchema),
-  /** The sender took it back: its text and picture are erased. */
+  /** The sender took it back, or staff removed it: its text and picture are erased. */
   isRecalled: z.boolean(),
+  /** Staff removed it. */
+  isRemoved: z.boolean(),
+  /** In the room of a lecture, where anybody may have written it; null in a room of two. */
+  sender: z.nullable(
+    z.object({ nickName: z.string(), profileThumbnails: z.nullable(fileAddress) }),
+  ),
+  replyTo: z.nullable(chatQuoteSchema),
+  reactions: chatReactionsSchema,
   date: dateSchema,
   /** Client-generated id, so that an optimistic message is not shown twice. */
   clientId: z.nullable(z.string()),
@@ -52,11 +86,24 @@ export const chatItemSchema = z.object({
 });
 export type ChatItem = z.output<typeof chatItemSchema>;
 
+/** The lecture whose members talk in a room. */
+const chatLectureSchema = z.object({
+  lectureId: z.number(),
+  title: z.string(),
+  memberCount: z.number(),
+  /** The term is over: the room is only read. */
+  isOver: z.boolean(),
+  /** The viewer may remove messages of others. */
+  canModerate: z.boolean(),
+});
+
 export const chatRoomSchema = z.object({
   roomId: z.number(),
   /** Null for a room of friends. */
   item: z.nullable(chatItemSchema),
-  /** The other member. A withdrawn or suspended member has no name. */
+  /** Null for a room of two. */
+  lecture: z.nullable(chatLectureSchema),
+  /** The other member. A withdrawn or suspended member has no name. A lecture stands here by its title, with the id 0. */
   partner: z.object({
     id: z.number(),
     nickName: z.string(),
@@ -66,6 +113,8 @@ export const chatRoomSchema = z.object({
     isBlocked: z.optional(z.boolean()),
   }),
   newMailCount: z.number(),
+  /** Devices show nothing of the room. */
+  isMuted: z.boolean(),
   /** Newest message that is visible to the viewer; what it is when it has no text. */
   lastMessage: z.nullable(z.string()),
   lastDate: z.nullable(dateSchema),
@@ -80,8 +129,10 @@ export const chatMessageField = textField(
   TEXTS.chatMessageLength,
 );
 
-const roomParams = z.object({ roomId: idParam });
-const messageParams = z.object({ roomId: idParam, messageId: idParam });
+export const roomParams = z.object({ roomId: idParam });
+export const messageParams = z.object({ roomId: idParam, messageId: idParam });
+/** A message of the room that the sender sees. */
+const replyField = z.nullish(idField);
 const sentMessage = z.object({ sentMessage: chatMessageSchema });
 
 export const chatRoutes = {
@@ -141,10 +192,18 @@ export const chatRoutes = {
       content: chatMessageField,
       /** Ignored; the room determines the partner. */
       partnerId: z.nullish(idField),
+      replyTo: replyField,
       clientId: clientIdField,
     }),
     response: sentMessage,
-    errors: ['ROOM_NOT_FOUND', 'NOT_FRIENDS', 'ITEM_ROOM_CLOSED', 'MAIL_THROTTLED'],
+    errors: [
+      'ROOM_NOT_FOUND',
+      'MESSAGE_NOT_FOUND',
+      'NOT_FRIENDS',
+      'ITEM_ROOM_CLOSED',
+      'LECTURE_CHAT_CLOSED',
+      'MAIL_THROTTLED',
+    ],
   }),
   sendPicture: post('/api/mail/send-picture/:roomId', 'signedIn', {
     summary: 'Send an uploaded picture to the partner; a repeated clientId sends it once',
@@ -152,14 +211,17 @@ export const chatRoutes = {
     body: z.object({
       /** From the presign call. */
       pictureKey: z.string().check(z.regex(/^[\w-]{24}$/, TEXTS.valueInvalid)),
+      replyTo: replyField,
       clientId: clientIdField,
     }),
     status: 201,
     response: sentMessage,
     errors: [
       'ROOM_NOT_FOUND',
+      'MESSAGE_NOT_FOUND',
       'NOT_FRIENDS',
       'ITEM_ROOM_CLOSED',
+      'LECTURE_CHAT_CLOSED',
       'MAIL_THROTTLED',
       'IMAGE_NOT_READY',
     ],
@@ -185,8 +247,13 @@ export const chatRoutes = {
     response: z.object({
       hits: z.array(
         z.object({
-          ...z.pick(chatMessageSchema, { id: true, senderId: true, content: true, date: true })
-            .shape,
+          ...z.pick(chatMessageSchema, {
+            id: true,
+            senderId: true,
+            sender: true,
+            content: true,
+            date: true,
+          }).shape,
         }),
       ),
       /** Where the next search goes on; null when the room is searched to its first message. */

@@ -60,6 +60,8 @@ export const ERRORS = {
   ORIGIN_DENIED: e(403, '허용되지 않은 요청입니다. 이 사이트의 화면에서 다시 시도해 주세요.'),
   ITEM_ASK_DENIED: e(403, '이 판매자에게는 문의할 수 없습니다. 다른 물품을 찾아봐 주세요.'),
   ITEM_ROOM_CLOSED: e(403, '거래가 끝난 물품의 채팅방입니다. 지난 대화만 볼 수 있습니다.'),
+  LECTURE_CHAT_DENIED: e(403, '시간표에 추가한 강의의 채팅방입니다. 강의를 먼저 추가해 주세요.'),
+  LECTURE_CHAT_CLOSED: e(403, '학기가 끝난 강의의 채팅방입니다. 지난 대화만 볼 수 있습니다.'),
   NOT_FRIENDS: e(403, '친구에게만 메시지를 보낼 수 있습니다.'),
   ROLE_CHANGE_DENIED: e(
     403,
@@ -185,6 +187,7 @@ export const ERRORS = {
   FRIEND_REQUESTED: e(409, '이미 친구 요청을 보냈습니다. 상대의 수락을 기다려 주세요.'),
   FRIEND_BLOCKED: e(409, '차단한 회원입니다. 차단을 해제한 뒤 다시 시도해 주세요.'),
   FRIEND_DECLINED: e(409, '거절된 친구 요청은 7일 뒤에 다시 보낼 수 있습니다.'),
+  LECTURE_CHAT_FULL: e(409, '참여할 수 있는 인원이 모두 찼습니다. 자리가 나면 다시 시도해 주세요.'),
   ROOM_EXISTS: e(409, '이미 같은 채팅방이 존재합니다.'),
   BACKUP_NEEDED: e(409, '삭제할 수 없는 백업입니다. 새로 백업한 뒤 다시 시도해 주세요.'),
   LAST_ADMIN: e(409, '마지막 관리자입니다. 다른 관리자를 먼저 지정해 주세요.'),

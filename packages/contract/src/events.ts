@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { chatMessageSchema } from './chat.ts';
+import { chatMessageSchema, chatReactionsSchema } from './chat.ts';
 import { boardTypeSchema } from './fields.ts';
 import { NOTIFICATION_TOPICS, notificationSchema } from './notifications.ts';
 import { get } from './route.ts';
@@ -29,6 +29,13 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     roomId: z.number(),
     message: chatMessageSchema,
     newMailCount: z.number(),
+  }),
+  /** The reactions of a message as this member sees them. */
+  z.object({
+    type: z.literal('mail-reacted'),
+    roomId: z.number(),
+    messageId: z.number(),
+    reactions: chatReactionsSchema,
   }),
   /** `memberId` has read the room up to `readId`. */
   z.object({

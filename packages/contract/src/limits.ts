@@ -84,6 +84,8 @@ export const LIMITS = {
   /** A sender can take a message back for so long. */
   recallMinutes: 5,
   chatSearchHits: 30,
+  rejoinMinutes: 10,
+  lectureChatMembers: 300,
   /** Messages that one search in a room reads. */
   chatSearchMessages: 5000,
   /** Messages before and after a reported one that the reporter may add. */

@@ -9,6 +9,7 @@ import { backupFileRoutes, backupRoutes } from './backups.ts';
 import { bannerRoutes } from './banners.ts';
 import { cafeteriaRoutes } from './cafeteria.ts';
 import { chatFileRoutes, chatRoutes } from './chat.ts';
+import { chatRoomRoutes } from './chat-rooms.ts';
 import { commentRoutes } from './comments.ts';
 import { courseReviewRoutes } from './course-reviews.ts';
 import { digestRoutes } from './digest.ts';
@@ -72,6 +73,7 @@ export const routes = {
   friends: friendRoutes,
   aliasBlocks: aliasBlockRoutes,
   chat: chatRoutes,
+  chatRooms: chatRoomRoutes,
   chatFiles: chatFileRoutes,
   notifications: notificationRoutes,
   push: pushRoutes,

@@ -22,9 +22,10 @@ async function signIn(username: string): Promise<SignedIn> {
   return t.signInAs({ id, username, nickname: '', email: '', name: '', roles: [] });
 }
 
-/** Anybody may ask a seller. */
+/** Anybody may ask a seller, and talk about a lecture. */
 function pairsOf(room: ReturnType<typeof demoRooms>[number], friends: string[]): string[] {
-  return room.item === undefined ? friends : [[...room.of].sort().join()];
+  const isOfFriends = room.item === undefined && room.lecture === undefined;
+  return isOfFriends ? friends : [[...room.of].sort().join()];
 }
 
 describe('demo members', () => {
@@ -36,8 +37,9 @@ describe('demo members', () => {
       expect(room.messages.length).toBeLessThanOrEqual(40);
       const times = room.messages.map(({ ago }) => ago);
       expect(times).toEqual(times.toSorted((a, b) => b - a));
-      for (const { by, text, picture } of room.messages) {
-        expect(room.of).toContain(by);
+      for (const [i, { by, text, picture, re = -1, reactions }] of room.messages.entries()) {
+        expect(room.of).toEqual(expect.arrayContaining([by, ...Object.keys(reactions)]));
+        expect(re).toBeLessThan(i);
         if (picture === undefined) expect(z.parse(chatMessageField, text)).toBe(text);
         else expect([text, listPictures()]).toEqual(['', expect.arrayContaining([picture])]);
       }
@@ -60,14 +62,14 @@ describe('demo members', () => {
     expect(Number(early.rows[0]?.n)).toBe(0);
   });
 
-  it('give 20250001 four friends, a pending request, three chat rooms with unread messages and one about an item', async () => {
+  it('give 20250001 four friends, a pending request, three chat rooms with unread messages, one about an item and one of a lecture', async () => {
     const me = await signIn('20250001');
     const get = async (url: string) => (await t.call('GET', url, { as: me })).json;
     expect((await get('/api/friend/my-friends')).acceptMemberDtoList).toHaveLength(4);
     expect((await get('/api/friend/request-friend-list')).requestMemberList).toHaveLength(1);
-    expect((await get('/api/mail/check-new')).newMailCount).toBe(3);
+    expect((await get('/api/mail/check-new')).newMailCount).toBe(5);
     const { roomDtos } = await get('/api/mail/my-room');
-    expect(roomDtos).toHaveLength(4);
+    expect(roomDtos).toHaveLength(5);
     const items = roomDtos.flatMap(({ item }: { item: object | null }) => item ?? []);
     expect(items).toEqual([expect.objectContaining({ tradeStatus: 'ON_SALE', isGone: false })]);
     for (const { roomId, newMailCount, canSend } of roomDtos) {

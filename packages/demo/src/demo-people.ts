@@ -1,16 +1,20 @@
+import { CHAT_REACTIONS } from '@naru/contract/chat';
 import type { Tx } from '@naru/server/db/client';
 import {
   chatMessages,
   chatPictures,
+  chatReactions,
   chatRoomMembers,
   chatRooms,
   friendships,
 } from '@naru/server/db/schema';
+import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import roomList from './content/chats.json' with { type: 'json' };
 import friendLists from './content/friends.json' with { type: 'json' };
 import { ago } from './content.ts';
 import { wakingTimeBefore } from './demo-calendar.ts';
+import { lectureNamed } from './demo-lectures.ts';
 import { uploadRow } from './demo-media.ts';
 import { type DemoWorld, type Person, personNamed } from './demo-world.ts';
 
@@ -22,7 +26,10 @@ const friendsSchema = z.strictObject({
 });
 
 const roomSchema = z.strictObject({
-  of: z.tuple([z.string(), z.string()]),
+  /** Two, or those who joined the room of a lecture. */
+  of: z.array(z.string()).check(z.minLength(2)),
+  /** Key of the lecture whose members talk. */
+  lecture: z.optional(z.string()),
   /** Key of the market item that they talk about; friends have none. */
   item: z.optional(z.string()),
   /** Number of unread messages by nickname of the reader. */
@@ -36,6 +43,10 @@ const roomSchema = z.strictObject({
         text: z.prefault(z.string(), ''),
         /** Instead of a text. */
         picture: z.optional(z.string()),
+        /** Place in the list of the message that it replies to. */
+        re: z.optional(z.int()),
+        /** By nickname. */
+        reactions: z.prefault(z.record(z.string(), z.enum(CHAT_REACTIONS)), {}),
       }),
     )
     .check(z.minLength(1)),
@@ -60,11 +71,14 @@ export async function insertDemoPeople(
   tx: Tx,
   world: DemoWorld,
   posts: readonly { id: number; key: string }[],
+  lectures: ReadonlyMap<string, number>,
 ): Promise<void> {
   await insertFriendships(tx, world);
   for (const room of demoRooms()) {
     const itemId = posts.find(({ key }) => key === room.item)?.id ?? null;
-    await insertRoom(tx, world, { ...room, itemId: room.item === undefined ? null : itemId });
+    const about = { itemId: room.item === undefined ? null : itemId };
+    const lectureId = room.lecture === undefined ? null : lectureNamed(lectures, room.lecture);
+    await insertRoom(tx, world, { ...room, ...about, lectureId });
   }
 }
 
@@ -88,7 +102,7 @@ async function insertFriendships(tx: Tx, world: DemoWorld): Promise<void> {
 async function insertRoom(
   tx: Tx,
   world: DemoWorld,
-  room: DemoRoom & { itemId: number | null },
+  room: DemoRoom & { itemId: number | null; lectureId: number | null },
 ): Promise<void> {
   const people = room.of.map((nickname) => personNamed(world, nickname));
   const [a, b] = people;
@@ -97,7 +111,7 @@ async function insertRoom(
   const [stored] = await tx
     .insert(chatRooms)
     .values({
-      ...pairOf(a, b),
+      ...(room.lectureId === null ? pairOf(a, b) : { lectureId: room.lectureId }),
       itemId: room.itemId,
       createdAt: times[0] ?? world.now,
       lastMessageAt: times.at(-1),
@@ -116,6 +130,7 @@ async function insertRoom(
       })),
     )
     .returning({ id: chatMessages.id, senderId: chatMessages.senderId });
+  await insertAnswers(tx, world, room, rows, times);
   const pictures = room.messages.flatMap(({ by, picture }, i) => {
     const found = picture === undefined ? undefined : world.pictures.get(picture);
     const use = { ownerId: personNamed(world, by).id, postId: null, at: times[i] ?? world.now };
@@ -128,11 +143,39 @@ async function insertRoom(
       return {
         roomId,
         memberId: person.id,
-        unreadCount,
+        // Counted in the room of a lecture when it is shown.
+        unreadCount: room.lectureId === null ? unreadCount : 0,
         readId: readUpTo(rows, person, unreadCount),
       };
     }),
   );
+}
+
+/** Sets what messages reply to, and the reactions that they got a little later. */
+async function insertAnswers(
+  tx: Tx,
+  world: DemoWorld,
+  { messages }: DemoRoom,
+  rows: readonly { id: number }[],
+  times: readonly Date[],
+): Promise<void> {
+  for (const [i, { re, reactions }] of messages.entries()) {
+    const [row, quoted, at] = [rows[i], re === undefined ? undefined : rows[re], times[i]];
+    if (row === undefined || at === undefined) continue;
+    if (quoted) {
+      await tx
+        .update(chatMessages)
+        .set({ replyToId: quoted.id })
+        .where(eq(chatMessages.id, row.id));
+    }
+    const shown = Object.entries(reactions).map(([nickname, reaction]) => ({
+      messageId: row.id,
+      memberId: personNamed(world, nickname).id,
+      reaction,
+      createdAt: at,
+    }));
+    if (shown.length > 0) await tx.insert(chatReactions).values(shown);
+  }
 }
 
 /** Returns the id of the last read message, or 0. */

@@ -119,7 +119,7 @@ async function fillDemo(parts: DemoParts): Promise<boolean> {
     await insertDemoScheduled(tx, world);
     await insertDemoDrafts(tx, world);
     const keyed = plans.map(({ row }, index) => ({ id: row.id, key: list[index]?.key ?? '' }));
-    await insertDemoPeople(tx, world, keyed);
+    await insertDemoPeople(tx, world, keyed, rooms);
     await insertDemoSharing(tx, world);
     await insertDemoInquiries(tx, world, keyed);
     await insertDemoLecturePosts(tx, { world, rooms });

@@ -20,7 +20,7 @@ import {
   uploads,
 } from '@naru/server/db/schema';
 import type { RemovalParts } from '@naru/server/wiring/demo';
-import { and, inArray, or, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { DemoAuthors } from './demo-world.ts';
 
 /** Waits for members who are adding a lecture of the demo; until the transaction ends nobody else can. */
@@ -53,7 +53,11 @@ export async function removeDemoChats(tx: Tx, { ids }: DemoAuthors): Promise<voi
     .set({ status: 'removing', ownerId: null, messageId: null })
     .where(inArray(chatPictures.ownerId, ids));
   await tx.delete(chatMessages).where(inArray(chatMessages.senderId, ids));
-  const isMine = or(inArray(chatRooms.lowId, ids), inArray(chatRooms.highId, ids));
+  const sides = inArray(chatRoomMembers.memberId, ids);
+  const isMine = inArray(
+    chatRooms.id,
+    tx.select({ id: chatRoomMembers.roomId }).from(chatRoomMembers).where(sides),
+  );
   const hasMessages = sql`exists (select 1 from ${chatMessages} m where m.room_id = ${chatRooms.id})`;
   await tx.delete(chatRooms).where(and(isMine, sql`not ${hasMessages}`));
   const rooms = tx.select({ id: chatRooms.id }).from(chatRooms).where(isMine);
@@ -61,10 +65,12 @@ export async function removeDemoChats(tx: Tx, { ids }: DemoAuthors): Promise<voi
     .update(chatRoomMembers)
     .set({ unreadCount: 0 })
     .where(inArray(chatRoomMembers.roomId, rooms));
-  await tx
-    .update(chatRoomMembers)
-    .set({ isOut: true, outAt: sql`now()` })
-    .where(inArray(chatRoomMembers.memberId, ids));
+  await tx.update(chatRoomMembers).set({ isOut: true, outAt: sql`now()` }).where(sides);
+  const ofLectures = tx
+    .select({ id: chatRooms.id })
+    .from(chatRooms)
+    .where(isNotNull(chatRooms.lectureId));
+  await tx.delete(chatRoomMembers).where(and(sides, inArray(chatRoomMembers.roomId, ofLectures)));
 }
 
 /** Deletes the members; one whom the records of another still name keeps an erased row. */

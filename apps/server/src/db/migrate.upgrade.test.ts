@@ -29,9 +29,13 @@ beforeAll(async () => {
   }
   await client.query(`
     insert into members (username, email, password_hash, name, nickname)
-      values ('20200001', 'a@b.kr', 'x', '김학생', '바다');
+      values ('20200001', 'a@b.kr', 'x', '김학생', '바다'), ('20200002', 'b@b.kr', 'x', '이학생', '등대');
+    insert into chat_rooms (low_id, high_id) select min(id), max(id) from members;
+    insert into chat_room_members (room_id, member_id, unread_count)
+      select chat_rooms.id, members.id, case when members.id = high_id then 1 else 0 end from chat_rooms, members;
+    insert into chat_messages (room_id, sender_id, content) select id, low_id, '안녕' from chat_rooms;
     insert into posts (author_id, board_type, title, content, content_text)
-      select id, 'FREE', '항해 일지', '<p>첫 글</p>', '첫 글' from members`);
+      select min(id), 'FREE', '항해 일지', '<p>첫 글</p>', '첫 글' from members`);
 });
 afterAll(async () => {
   await client.end();
@@ -94,6 +98,23 @@ describe('an upgrade of 0.2.0 with content [REL-15]', () => {
         join post_search on post_search.post_id = posts.id`,
     );
     expect(rows).toEqual([{ title: '항해 일지', nickname: '바다', isFound: true }]);
+  });
+
+  it('keeps the chats of two, in which the release before goes on writing [CHAT-98]', async () => {
+    await client.query(`insert into chat_messages (room_id, sender_id, client_id, content, is_withheld)
+      select id, high_id, 'client-0001', '응', false from chat_rooms`);
+    const { rows } = await client.query(`
+      select content, reply_to_id as "replyTo", is_removed as "isRemoved", is_muted as "isMuted",
+        left_at as "leftAt", unread_count as unread, lecture_id as lecture
+      from chat_messages m join chat_rooms r on r.id = m.room_id
+        join chat_room_members s on s.room_id = r.id and s.member_id = r.high_id order by m.id`);
+    const rest = { replyTo: null, isRemoved: false, isMuted: false, leftAt: null, lecture: null };
+    expect(rows).toEqual(['안녕', '응'].map((content) => ({ ...rest, content, unread: 1 })));
+    const mixed =
+      'insert into chat_rooms (low_id, high_id, lecture_id) select min(id), max(id), 1 from members';
+    for (const wrong of [mixed, 'insert into chat_rooms (low_id) select min(id) from members']) {
+      await expect(client.query(wrong)).rejects.toMatchObject({ code: '23514' });
+    }
   });
 
   it('gives way to those who use its tables, and tries again', async () => {

@@ -3,6 +3,7 @@ import { ARCHIVE_KINDS, BACKUP_STEPS } from '@naru/contract/backups';
 import { BANNER_TYPES } from '@naru/contract/banners';
 import { BOARD_TYPES, POST_BOARD_TYPES } from '@naru/contract/boards';
 import { CAFETERIA_STATES } from '@naru/contract/cafeteria-choices';
+import { CHAT_REACTIONS } from '@naru/contract/chat';
 import { ACTION_TARGETS, INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contract/choices';
 import { EXAMS, GRADINGS, WORKLOADS } from '@naru/contract/course-reviews';
 import { DIGESTS } from '@naru/contract/digest';
@@ -45,6 +46,7 @@ const LISTS: Record<string, readonly string[]> = {
   'board_visits.board_type': BOARD_TYPES,
   'cafeteria_days.staff_state': CAFETERIA_STATES,
   'cafeteria_days.student_state': CAFETERIA_STATES,
+  'chat_reactions.reaction': CHAT_REACTIONS,
   'course_reviews.exams': EXAMS,
   'course_reviews.grading': GRADINGS,
   'course_reviews.workload': WORKLOADS,

@@ -27,6 +27,7 @@ const LEFT: Record<string, readonly string[]> = {
     'chat_messages.recalled_at',
     'chat_pictures.attached_at',
     'chat_pictures.ready_at',
+    'chat_reactions.created_at',
     'chat_rooms.created_at',
     'chat_rooms.last_message_at',
     'comment_likes.created_at',

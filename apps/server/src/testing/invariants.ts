@@ -43,8 +43,15 @@ const INVARIANTS: Record<string, string> = {
       and c.sender_id <> m.member_id and not c.is_withheld and c.id > greatest(m.read_id, m.hidden_id))`,
   'chat rooms have their two members': `
     select id from chat_rooms r
-    where array(select member_id from chat_room_members m where m.room_id = r.id order by 1)
+    where lecture_id is null and array(select member_id from chat_room_members m where m.room_id = r.id order by 1)
       <> array[r.low_id, r.high_id]`,
+  'reactions are at messages that are there': `
+    select message_id, member_id from chat_reactions e
+    where not exists (select from chat_messages m join chat_room_members s on s.room_id = m.room_id
+      where m.id = e.message_id and s.member_id = e.member_id and m.recalled_at is null)`,
+  'replies are in the room of what they reply to': `
+    select id from chat_messages m where reply_to_id is not null and not exists (
+      select from chat_messages o where o.id = m.reply_to_id and o.room_id = m.room_id and o.id < m.id)`,
   'accepted answers are live comments of the post': `
     select id from posts p where deleted_at is null and accepted_comment_id is not null and not exists (
       select from comments c

@@ -127,7 +127,10 @@ export function createServices(parts: ServiceParts) {
     images: parts.images,
   });
   const { pictures, attachments, videos, ownCopies } = uploads;
-  const chat = createChatService({ ...tools, friends, files: uploads.chatPictures });
+  const lectures = createLecturesService({ ...tools, host: new URL(publicUrl).hostname });
+  const { readLastDays } = lectures;
+  const chatParts = { friends, readLastDays, files: uploads.chatPictures };
+  const chat = createChatService({ ...tools, ...chatParts });
   const push = createPushService({ ...tools, env, secrets, chat });
   const mustReads = createMustReadsService(tools);
   const uptime = createUptime(tools);
@@ -194,8 +197,6 @@ export function createServices(parts: ServiceParts) {
   const posts = createPostsService({ ...tools, ...ofPosts, settings, searchMs });
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
-  const lectures = createLecturesService({ ...tools, host: new URL(publicUrl).hostname });
-  const { readLastDays } = lectures;
   const courseReviews = createCourseReviewsService({ ...tools, readLastDays });
   const lecturePosts = createLecturePostsService({ ...tools, ...ofPosts, posts });
   const identity = createIdentityService({ ...tools, files: pictures, names });

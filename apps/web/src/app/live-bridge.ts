@@ -48,6 +48,8 @@ function effectOf(
     case 'mail-recalled':
     case 'mail-read':
       return { counts: { newMailCount: event.newMailCount }, stale: [chatKeys.rooms] };
+    case 'mail-reacted':
+      return { stale: [] };
     case 'friend':
       return {
         counts: { friendRequestCount: event.friendRequestCount },

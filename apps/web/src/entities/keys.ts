@@ -102,6 +102,11 @@ export const chatKeys = {
   /** Live messages that arrive before the log has loaded. */
   early: (roomId: number) => ['chat', 'early', roomId] as const,
   search: (roomId: number, query: string) => ['chat', 'search', roomId, query] as const,
+  members: (roomId: number) => ['chat', 'members', roomId] as const,
+  ofLecture: (lectureId: number, isMarked: boolean) =>
+    ['chat', 'of-lecture', lectureId, isMarked] as const,
+  reactions: (roomId: number, messageId: number) =>
+    ['chat', 'reactions', roomId, messageId] as const,
 } as const;
 
 /* Boards, posts and what is on a post */

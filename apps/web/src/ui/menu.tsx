@@ -17,6 +17,8 @@ export type MenuItem = {
   icon?: ReactNode;
   danger?: boolean;
   disabled?: boolean;
+  /** Of a row: it is what is set now. */
+  isChosen?: boolean;
   onSelect: () => void;
 };
 
@@ -27,6 +29,8 @@ export type MenuProps = {
   trigger: ReactNode;
   triggerClassName?: string;
   items: readonly (MenuItem | 'line')[];
+  /** Icons side by side above the items, named by their labels. */
+  row?: readonly MenuItem[];
   /** Makes the button part of a group with keys of its own, such as a toolbar. */
   wrapTrigger?: (trigger: ReactElement) => ReactElement;
   /** Opens as soon as it is shown; by the keyboard with its first or last item chosen. */
@@ -135,6 +139,27 @@ export function Menu(props: MenuProps) {
           }}
           className="z-40 max-h-[min(26rem,var(--radix-dropdown-menu-content-available-height))] min-w-44 max-w-[calc(100vw-16px)] overflow-y-auto animate-pop-in rounded-ctl border border-line bg-paper p-1.5 text-ink shadow-pop"
         >
+          {props.row && props.row.length > 0 && (
+            <div className="mb-1 flex gap-0.5 border-line border-b pb-1">
+              {props.row.map((item) => (
+                <DropdownMenu.Item
+                  key={item.label}
+                  aria-label={item.label}
+                  title={item.label}
+                  onSelect={() => {
+                    button.current?.focus();
+                    item.onSelect();
+                  }}
+                  className={cx(
+                    'grid size-9 cursor-pointer select-none place-items-center rounded-full text-lg data-highlighted:bg-hover',
+                    item.isChosen && 'bg-sea-weak',
+                  )}
+                >
+                  {item.icon}
+                </DropdownMenu.Item>
+              ))}
+            </div>
+          )}
           {props.items.map((item, at) =>
             item === 'line' ? (
               <DropdownMenu.Separator

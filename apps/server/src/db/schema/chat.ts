@@ -1,3 +1,4 @@
+import { CHAT_REACTIONS } from '@naru/contract/chat';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -9,21 +10,23 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { bigintId, createdAt, id, instant, partOf, requiredRef } from './columns.ts';
+import { bigintId, checkEnum, createdAt, id, instant, partOf, requiredRef } from './columns.ts';
 import { members } from './members.ts';
 
 /**
- * One row per pair of members, and one per market item and member who asks its seller. Locked while a
- * message is added.
+ * One row per pair of members, one per market item and member who asks its seller, and one per lecture, which
+ * has no pair. Locked while a message is added.
  */
 export const chatRooms = pgTable(
   'chat_rooms',
   {
     id: id(),
-    lowId: requiredRef('low_id', () => members.id),
-    highId: requiredRef('high_id', () => members.id),
+    lowId: bigintId('low_id').references(() => members.id),
+    highId: bigintId('high_id').references(() => members.id),
     /** The item that the room is about; the post itself may be erased since. */
     itemId: bigintId('item_id'),
+    /** The lecture whose members talk here; null for a pair. */
+    lectureId: bigintId('lecture_id'),
     createdAt: createdAt(),
     lastMessageAt: instant('last_message_at'),
   },
@@ -32,7 +35,12 @@ export const chatRooms = pgTable(
     uniqueIndex('chat_rooms_item_key')
       .on(t.lowId, t.highId, t.itemId)
       .where(sql`${t.itemId} is not null`),
+    uniqueIndex('chat_rooms_lecture_key').on(t.lectureId).where(sql`${t.lectureId} is not null`),
     check('chat_rooms_order_check', sql`${t.lowId} < ${t.highId}`),
+    check(
+      'chat_rooms_kind_check',
+      sql`num_nulls(${t.lowId}, ${t.highId}) = case when ${t.lectureId} is null then 0 else 2 end`,
+    ),
   ],
 );
 
@@ -48,7 +56,14 @@ export const chatRoomMembers = pgTable(
     /** The member left; the room reappears with the partner's next message. */
     isOut: boolean('is_out').notNull().default(false),
     outAt: instant('out_at'),
+    /** Of a pair; in the room of a lecture unread messages are counted when they are shown. */
     unreadCount: integer('unread_count').notNull().default(0),
+    /** Devices show nothing of the room. */
+    isMuted: boolean('is_muted').notNull().default(false),
+    /** When the member left last, with what was hidden and read before: undoing it brings both back. */
+    leftAt: instant('left_at'),
+    leftHiddenId: bigintId('left_hidden_id').notNull().default(0),
+    leftReadId: bigintId('left_read_id').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.roomId, t.memberId] }),
@@ -70,11 +85,30 @@ export const chatMessages = pgTable(
     createdAt: createdAt(),
     /** Sent to a member who blocked the sender then: only the sender ever sees it. */
     isWithheld: boolean('is_withheld').notNull().default(false),
-    /** When the sender took it back: text and picture are erased then. */
+    /** The message of the room that it replies to. */
+    replyToId: bigintId('reply_to_id'),
+    /** When the sender took it back, or staff removed it: text, picture and reactions are erased then. */
     recalledAt: instant('recalled_at'),
+    isRemoved: boolean('is_removed').notNull().default(false),
   },
   (t) => [
     index('chat_messages_room_idx').on(t.roomId, t.id.desc()),
     uniqueIndex('chat_messages_client_key').on(t.roomId, t.senderId, t.clientId),
+  ],
+);
+
+/** What members show at a message: one each. */
+export const chatReactions = pgTable(
+  'chat_reactions',
+  {
+    messageId: partOf('message_id', () => chatMessages.id),
+    memberId: partOf('member_id', () => members.id),
+    reaction: text('reaction', { enum: CHAT_REACTIONS }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.messageId, t.memberId] }),
+    index('chat_reactions_member_idx').on(t.memberId),
+    checkEnum('chat_reactions_reaction_check', t.reaction, CHAT_REACTIONS),
   ],
 );

@@ -4,6 +4,7 @@ import {
   aliasBlocks,
   anonymousNumbers,
   chatMessages,
+  chatRooms,
   comments,
   memberBlocks,
   posts,
@@ -30,9 +31,18 @@ export function hasBlock(a: unknown, b: unknown): SQL<boolean> {
   return sql<boolean>`(${or(blocks(a, b), blocks(b, a))})`;
 }
 
-/** Whether the reader sees a row of `chat_messages`: a message sent across a block is visible to its sender only. */
-export function isShownTo(readerId: unknown): SQL<boolean> {
-  return sql<boolean>`(not ${chatMessages.isWithheld} or ${chatMessages.senderId} = ${readerId})`;
+/** `chat_messages`, or an alias of it. */
+type Message = Record<'roomId' | 'senderId' | 'isWithheld', SQLWrapper>;
+
+/**
+ * Whether the reader sees a row of `chat_messages`: a message sent across a block is visible to its sender only,
+ * and in the room of a lecture a blocker sees nothing of those whom they block.
+ */
+export function isShownTo(readerId: unknown, message: Message = chatMessages): SQL<boolean> {
+  const isOfLecture = sql`exists (select 1 from ${chatRooms}
+    where ${chatRooms.id} = ${message.roomId} and ${chatRooms.lectureId} is not null)`;
+  return sql<boolean>`((not ${message.isWithheld} or ${message.senderId} = ${readerId})
+    and not (${isBlockedAuthor(message.senderId, readerId)} and ${isOfLecture}))`;
 }
 
 /** Ids of the posts whose anonymous author the member of the seal blocks. */

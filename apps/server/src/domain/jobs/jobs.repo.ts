@@ -12,6 +12,7 @@ import {
   emailLog,
   events,
   inquiries,
+  lectures,
   notifications,
   outsideReporters,
   pageChanges,
@@ -89,7 +90,7 @@ export function purgeCourseReviews(db: Executor, before: Date): Promise<number> 
   return rowsOf(db.delete(courseReviews).where(lt(courseReviews.deletedAt, before)));
 }
 
-/** Deletes chat rooms that both members left before `before`. */
+/** Deletes chat rooms that all members left before `before`, and those of lectures that were deleted before it. */
 export function purgeRooms(db: Executor, before: Date): Promise<number> {
   const old = db
     .select({ roomId: chatRoomMembers.roomId })
@@ -98,8 +99,12 @@ export function purgeRooms(db: Executor, before: Date): Promise<number> {
     .having(sql`bool_and(${chatRoomMembers.isOut}) and max(${chatRoomMembers.outAt}) < ${before}`);
   // Rechecked under the row lock: a message that arrives meanwhile keeps the room.
   const isUnused = or(isNull(chatRooms.lastMessageAt), lt(chatRooms.lastMessageAt, before));
+  const isOfDeleted = sql`${chatRooms.lectureId} is not null and not exists (select 1 from ${lectures}
+    where ${lectures.id} = ${chatRooms.lectureId} and coalesce(${lectures.deletedAt} >= ${before}, true))`;
   return inBatches(() =>
-    db.delete(chatRooms).where(and(inArray(chatRooms.id, old.limit(BATCH)), isUnused)),
+    db
+      .delete(chatRooms)
+      .where(or(and(inArray(chatRooms.id, old.limit(BATCH)), isUnused), isOfDeleted)),
   );
 }
 

@@ -44,6 +44,7 @@ export const AT_MOST_NOW: readonly AnyPgColumn[] = [
   schema.notifications.createdAt,
   schema.lectureMarks.seenAt,
   schema.chatRoomMembers.outAt,
+  schema.chatRoomMembers.leftAt,
   schema.boardVisits.visitedAt,
   schema.friendships.decidedAt,
   schema.memberRoles.grantedAt,

@@ -8,9 +8,11 @@ import {
   aliasBlocks,
   chatMessages,
   chatPictures,
+  chatReactions,
   chatRoomMembers,
   chatRooms,
   friendships,
+  lectures,
   memberBlocks,
   members,
   mustReadConfirmations,
@@ -60,18 +62,24 @@ export async function readPeople(db: Executor, { memberId, seal }: Self) {
         itemId: chatRooms.itemId,
         left: chatRoomMembers.isOut,
         createdAt: chatRooms.createdAt,
-        partner: partnerName,
+        /** Null in the room of a lecture. */
+        partner: sql<
+          string | null
+        >`case when ${chatRooms.lectureId} is null then ${partnerName} end`,
+        lecture: lectures.title,
+        muted: chatRoomMembers.isMuted,
       })
       .from(chatRooms)
       .innerJoin(
         chatRoomMembers,
         and(eq(chatRoomMembers.roomId, chatRooms.id), eq(chatRoomMembers.memberId, memberId)),
       )
-      .innerJoin(partner, isOther(chatRooms.lowId, chatRooms.highId, memberId))
+      .leftJoin(partner, isOther(chatRooms.lowId, chatRooms.highId, memberId))
+      .leftJoin(lectures, eq(lectures.id, chatRooms.lectureId))
       .orderBy(asc(chatRooms.id)),
     chatMessages: await db
       .select({
-        ...columns(chatMessages, 'id', 'roomId', 'content', 'createdAt', 'recalledAt'),
+        ...columns(chatMessages, 'id', 'roomId', 'content', 'createdAt', 'recalledAt', 'replyToId'),
         /** Name in the archive. */
         picture: sql<string | null>`case when ${chatPictures.key} is not null
           then 'pictures/chat-' || ${chatMessages.id} || '.webp' end`,
@@ -80,6 +88,15 @@ export async function readPeople(db: Executor, { memberId, seal }: Self) {
       .leftJoin(chatPictures, eq(chatPictures.messageId, chatMessages.id))
       .where(eq(chatMessages.senderId, memberId))
       .orderBy(asc(chatMessages.id)),
+    chatReactions: await db
+      .select({
+        roomId: chatMessages.roomId,
+        ...columns(chatReactions, 'messageId', 'reaction', 'createdAt'),
+      })
+      .from(chatReactions)
+      .innerJoin(chatMessages, eq(chatMessages.id, chatReactions.messageId))
+      .where(eq(chatReactions.memberId, memberId))
+      .orderBy(asc(chatReactions.createdAt), asc(chatReactions.messageId)),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   boardFavorites,
   boardFollows,
   boardVisits,
+  chatReactions,
   chatRoomMembers,
   chatRooms,
   comments,
@@ -225,14 +226,17 @@ export async function deleteTimetable(db: Executor, memberId: number): Promise<v
     .where(inArray(lectures.id, goneIds));
 }
 
-/** Leaves every chat room; partners keep the messages. */
+/** Leaves every chat room and takes the reactions from messages; partners keep the messages. */
 export async function leaveChatRooms(db: Executor, memberId: number, outAt: Date): Promise<void> {
   await db
     .select({ id: chatRooms.id })
     .from(chatRooms)
-    .where(or(eq(chatRooms.lowId, memberId), eq(chatRooms.highId, memberId)))
+    .where(
+      sql`${chatRooms.id} in (select ${chatRoomMembers.roomId} from ${chatRoomMembers} where ${chatRoomMembers.memberId} = ${memberId})`,
+    )
     .orderBy(asc(chatRooms.id))
     .for('no key update');
+  await db.delete(chatReactions).where(eq(chatReactions.memberId, memberId));
   await db
     .update(chatRoomMembers)
     .set({ isOut: true, outAt, unreadCount: 0 })

@@ -1,5 +1,6 @@
 import { TEXTS } from '@naru/contract/texts';
 import { describe, expect, it } from 'vitest';
+import type { Actor } from '../../platform/actor.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { authoriseRecall, authoriseSend, isTradeOver, requireRoom } from './chat.policy.ts';
 import { presentMessage, presentRoom } from './chat.present.ts';
@@ -35,6 +36,8 @@ const room = {
   itemDeletedAt: null,
   itemUpdatedAt: null,
   lastMessageAt: null,
+  lecture: null,
+  isMuted: false,
 } as unknown as Room;
 const itemRoom = {
   ...room,
@@ -44,8 +47,18 @@ const itemRoom = {
   itemStatus: 'ON_SALE',
 } as Room;
 const sold = { ...itemRoom, itemStatus: 'SOLD', lastMessageAt: ago(WEEK + 1) } as Room;
+const actor = { memberId: 7, roles: ['STUDENT'] } as unknown as Actor;
+const reader = { actor, now, isTermOver: false };
 const side = requireRoom({
-  side: { roomId: 1, memberId: 7, partnerId: 8, isOut: false, unreadCount: 0 },
+  side: {
+    roomId: 1,
+    memberId: 7,
+    partnerId: 8,
+    lectureId: null,
+    isOut: false,
+    unreadCount: 0,
+    hiddenId: 0,
+  },
 }).side;
 
 describe('isTradeOver', () => {
@@ -88,15 +101,23 @@ describe('authoriseSend and the button of the room', () => {
     ['the seller of a closed room', sold, 'ITEM_ROOM_CLOSED', undefined],
   ])('to %s', (_name, row, code, text) => {
     const one = row as unknown as Room & { isBlocker: boolean };
-    const send = () => authoriseSend(side, one.partner as never, one, now);
+    const send = () => authoriseSend(side, { ...one, isTermOver: false }, now);
     expect(refusalOf(send)).toBe(code);
-    expect(presentRoom(one, now).canSend).toBe(code === null);
+    expect(presentRoom(one, reader).canSend).toBe(code === null);
     if (text) expect(send).toThrow(text);
   });
 
   it('refuses a room without a partner', () => {
-    expect(refusalOf(() => authoriseSend(side, null, { ...room, isBlocker: false }, now))).toBe(
-      'NOT_FRIENDS',
+    const none = { ...room, partner: null, isBlocker: false, isTermOver: false };
+    expect(refusalOf(() => authoriseSend(side, none, now))).toBe('NOT_FRIENDS');
+  });
+
+  it('to the members of a lecture ends with its term [CHAT-101]', () => {
+    const one = { ...side, lectureId: 4, partnerId: null };
+    const none = { ...room, partner: null };
+    expect(refusalOf(() => authoriseSend(one, { ...none, isTermOver: false }, now))).toBeNull();
+    expect(refusalOf(() => authoriseSend(one, { ...none, isTermOver: true }, now))).toBe(
+      'LECTURE_CHAT_CLOSED',
     );
   });
 });
@@ -117,6 +138,9 @@ const message = {
   recalledAt: null,
   pictureWidth: 4,
   pictureHeight: 3,
+  reactions: [],
+  replyToId: null,
+  isRemoved: false,
 } as unknown as Message;
 
 describe('authoriseRecall', () => {
@@ -133,7 +157,7 @@ describe('authoriseRecall', () => {
 
 describe('presentMessage and presentRoom', () => {
   it('show a picture with both sides only, and what was taken back', () => {
-    const url = (id: number) => `/p/${id}`;
+    const url = { isOfLecture: false, urlOf: (id: number) => `/p/${id}` };
     const { picture, isRecalled } = presentMessage(message, url);
     expect([picture, isRecalled]).toEqual([{ url: '/p/3', width: 4, height: 3 }, false]);
     for (const part of [{ pictureWidth: null }, { pictureHeight: null }]) {
@@ -144,11 +168,11 @@ describe('presentMessage and presentRoom', () => {
 
   it('name no partner who left', () => {
     const { withdrawnAt, ...rest } = partner;
-    expect(presentRoom(room, now).partner).toMatchObject({
+    expect(presentRoom(room, reader).partner).toMatchObject({
       nickName: '등대',
       profileThumbnails: '/files/face.webp',
     });
-    const left = presentRoom({ ...room, partner: { ...rest, withdrawnAt: now } } as Room, now);
+    const left = presentRoom({ ...room, partner: { ...rest, withdrawnAt: now } } as Room, reader);
     expect(left.partner).toMatchObject({
       nickName: '탈퇴한 회원',
       profileThumbnails: null,
@@ -164,13 +188,13 @@ describe('presentMessage and presentRoom', () => {
     ['가'.repeat(51), false, `${'가'.repeat(50)}…`],
     ['가'.repeat(50), false, '가'.repeat(50)],
   ])('preview %j', (lastMessage, isLastRecalled, expected) => {
-    expect(presentRoom({ ...room, lastMessage, isLastRecalled } as Room, now).lastMessage).toBe(
+    expect(presentRoom({ ...room, lastMessage, isLastRecalled } as Room, reader).lastMessage).toBe(
       expected,
     );
   });
 
   it('date the newest message', () => {
-    expect(presentRoom(room, now).lastDate).toBe('2026-11-20T09:00:00+09:00');
-    expect(presentRoom({ ...room, newestAt: null } as unknown as Room, now).lastDate).toBeNull();
+    expect(presentRoom(room, reader).lastDate).toBe('2026-11-20T09:00:00+09:00');
+    expect(presentRoom({ ...room, newestAt: null } as unknown as Room, reader).lastDate).toBeNull();
   });
 });

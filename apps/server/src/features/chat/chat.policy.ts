@@ -1,16 +1,23 @@
 import { LIMITS } from '@naru/contract/limits';
 import { TEXTS } from '@naru/contract/texts';
 import { type Authorised, authorise } from '../../domain/access/authorised.ts';
+import { canManageRoom } from '../../domain/access/room-access.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ItemRow } from './chat.items.repo.ts';
-import type { PartnerRow } from './chat.read.repo.ts';
-import type { EnteredSide, MessageRow, Side } from './chat.repo.ts';
+import type { LectureChatRow } from './chat.lectures.repo.ts';
+import type { MessageRow } from './chat.messages.repo.ts';
+import type { LectureRow, PartnerRow } from './chat.read.repo.ts';
+import type { EnteredSide, Side } from './chat.repo.ts';
 
 interface Relation {
+  partner: PartnerRow | null;
   areFriends: boolean;
   /** The sender blocks the partner. */
   isBlocker: boolean;
+  /** That of the lecture whose room it is. */
+  isTermOver: boolean;
 }
 
 const REFUSED = {
@@ -52,15 +59,18 @@ export function requireRoom<T extends { side: Side }>(room: T | null) {
 }
 
 /**
- * Throws NOT_FRIENDS, and in a room about an item ITEM_ROOM_CLOSED. A partner who blocks the sender changes
+ * Throws NOT_FRIENDS, in a room about an item ITEM_ROOM_CLOSED, and in that of a lecture LECTURE_CHAT_CLOSED. A partner who blocks the sender changes
  * nothing: a block has ended the friendship, and what is written about an item is withheld.
  */
 export function authoriseSend(
   side: EnteredSide,
-  partner: PartnerRow | null,
-  { areFriends, isBlocker, ...room }: Relation & ItemRow,
+  { partner, areFriends, isBlocker, isTermOver, ...room }: Relation & ItemRow,
   now: Date,
 ): Authorised<'send', Side> {
+  if (side.lectureId !== null) {
+    if (isTermOver) throw new AppError('LECTURE_CHAT_CLOSED');
+    return authorise('send', side);
+  }
   if (partner === null || isLeft(partner, now)) throw refusal('left');
   if (isBlocker) throw refusal('blocked');
   if (room.itemId === null) {
@@ -69,6 +79,41 @@ export function authoriseSend(
     throw new AppError('ITEM_ROOM_CLOSED');
   }
   return authorise('send', side);
+}
+
+/** A reaction needs what a message needs, and a message that is still there. Throws MESSAGE_NOT_FOUND. */
+export function authoriseReact(
+  _side: Authorised<'send', Side>,
+  message: MessageRow,
+): Authorised<'react', MessageRow> {
+  if (message.recalledAt !== null) throw new AppError('MESSAGE_NOT_FOUND');
+  return authorise('react', message);
+}
+
+/** Throws LECTURE_CHAT_DENIED, and LECTURE_CHAT_CLOSED after the term. */
+export function authoriseJoin(
+  lecture: LectureChatRow,
+  isOver: boolean,
+): Authorised<'join', LectureChatRow> {
+  if (!lecture.belongs) throw new AppError('LECTURE_CHAT_DENIED');
+  if (isOver) throw new AppError('LECTURE_CHAT_CLOSED');
+  return authorise('join', lecture);
+}
+
+/** Allows the professor and staff in the room of a lecture. Throws PERMISSION_DENIED, MESSAGE_NOT_FOUND. */
+export function authoriseRemoval(
+  actor: Actor,
+  lecture: LectureRow | null,
+  message: MessageRow | null,
+): Authorised<'recall', MessageRow> {
+  if (lecture === null || !canManageRoom(lecture, actor)) throw new AppError('PERMISSION_DENIED');
+  return authorise('recall', requireMessage(message));
+}
+
+/** Throws MESSAGE_NOT_FOUND. */
+export function requireMessage(message: MessageRow | null): MessageRow {
+  if (message === null) throw new AppError('MESSAGE_NOT_FOUND');
+  return message;
 }
 
 /**

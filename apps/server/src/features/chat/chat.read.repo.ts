@@ -1,19 +1,21 @@
-import { and, desc, eq, gt, lt, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, not, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import { prepare } from '../../db/fast/fast.ts';
 import {
   chatMessages,
-  chatPictures,
   chatRoomMembers,
   chatRooms,
   friendships,
+  lectures,
   members,
   posts,
 } from '../../db/schema/index.ts';
 import { blocks, hasBlock, isShownTo } from '../../domain/access/blocks.sql.ts';
+import { isInRoom, partnerOf, unreadIn } from '../../domain/access/chat-rooms.sql.ts';
 import { itemColumns } from './chat.items.repo.ts';
-import { messageColumns, pictureColumns } from './chat.repo.ts';
+import { newestFirst } from './chat.messages.repo.ts';
+import { sideColumns } from './chat.repo.ts';
 
 const partnerColumns = {
   id: members.id,
@@ -23,19 +25,32 @@ const partnerColumns = {
   suspendedUntil: members.suspendedUntil,
 };
 
+const lectureColumns = {
+  id: lectures.id,
+  title: lectures.title,
+  year: lectures.year,
+  professorId: lectures.professorId,
+  semester: lectures.semester,
+  memberCount: sql<number>`(select count(*) from ${chatRoomMembers} as other
+    where other.room_id = ${chatRooms.id} and not other.is_out)`.mapWith(Number),
+};
+
+export type LectureRow = Pick<
+  typeof lectures.$inferSelect,
+  'id' | 'title' | 'year' | 'semester' | 'professorId'
+> & { memberCount: number };
+
 export type PartnerRow = Pick<typeof members.$inferSelect, keyof typeof partnerColumns>;
 
 const side = chatRoomMembers;
+const own = alias(members, 'own');
 const partnerSide = alias(chatRoomMembers, 'partner_side');
 const isPartnerSide = and(
   eq(partnerSide.roomId, side.roomId),
-  sql`${partnerSide.memberId} <> ${side.memberId}`,
+  eq(partnerSide.memberId, partnerOf(side.memberId)),
 );
 /** Characters read of the newest message, enough for its preview. */
 const PREVIEW_UNITS = 1_000;
-
-/** Must match the index, which has nulls last. */
-const newestFirst = sql`${chatMessages.id} desc nulls last`;
 
 const areFriends = sql<boolean>`exists (select 1 from ${friendships}
   where ${friendships.lowId} = ${chatRooms.lowId} and ${friendships.highId} = ${chatRooms.highId}
@@ -48,6 +63,7 @@ export async function listRooms(db: Executor, memberId: number) {
     .select({
       content: sql<string>`left(${chatMessages.content}, ${PREVIEW_UNITS})`.as('newest_content'),
       isRecalled: sql<boolean>`${chatMessages.recalledAt} is not null`.as('newest_is_recalled'),
+      isRemoved: sql<boolean>`${chatMessages.isRemoved}`.as('newest_is_removed'),
       createdAt: sql<Date>`${chatMessages.createdAt}`
         .mapWith(chatMessages.createdAt)
         .as('newest_created_at'),
@@ -67,9 +83,12 @@ export async function listRooms(db: Executor, memberId: number) {
     .select({
       roomId: side.roomId,
       partner: partnerColumns,
-      unreadCount: side.unreadCount,
+      lecture: lectureColumns,
+      isMuted: side.isMuted,
+      unreadCount: unreadIn,
       lastMessage: newest.content,
       isLastRecalled: newest.isRecalled,
+      isLastRemoved: newest.isRemoved,
       ...itemColumns,
       newestAt: newest.createdAt,
       areFriends,
@@ -77,24 +96,22 @@ export async function listRooms(db: Executor, memberId: number) {
     })
     .from(side)
     .innerJoin(chatRooms, eq(chatRooms.id, side.roomId))
-    .innerJoin(
-      members,
-      sql`${members.id} = case when ${chatRooms.lowId} = ${me} then ${chatRooms.highId} else ${chatRooms.lowId} end`,
-    )
+    .leftJoin(members, eq(members.id, partnerOf(side.memberId)))
+    .leftJoin(lectures, eq(lectures.id, chatRooms.lectureId))
     .leftJoinLateral(newest, sql`true`)
     .leftJoin(posts, eq(posts.id, chatRooms.itemId))
-    .where(and(eq(side.memberId, memberId), eq(side.isOut, false)))
+    .where(and(eq(side.memberId, memberId), isInRoom))
     .orderBy(desc(sql`coalesce(${newest.createdAt}, ${chatRooms.createdAt})`), desc(side.roomId));
 }
 
 export type RoomRow = Awaited<ReturnType<typeof listRooms>>[number];
 
-const total = sql<number>`coalesce(sum(${side.unreadCount}), 0)`.mapWith(Number);
+const total = sql<number>`coalesce(sum(${unreadIn}), 0)`.mapWith(Number);
 
 const isNew = and(
-  eq(side.isOut, false),
-  gt(side.unreadCount, 0),
-  not(blocks(side.memberId, partnerSide.memberId)),
+  isInRoom,
+  sql`(${side.unreadCount} > 0 or ${chatRooms.lectureId} is not null)`,
+  not(blocks(side.memberId, partnerOf(side.memberId))),
 );
 
 /** Unread messages, except those of members whom the member blocks. */
@@ -102,7 +119,7 @@ export async function countNewMessages(db: Executor, memberId: number): Promise<
   const [row] = await db
     .select({ total })
     .from(side)
-    .innerJoin(partnerSide, isPartnerSide)
+    .innerJoin(chatRooms, eq(chatRooms.id, side.roomId))
     .where(and(eq(side.memberId, memberId), isNew));
   return row?.total ?? 0;
 }
@@ -112,7 +129,7 @@ export function prepareCountNew(db: Db) {
   const select = db
     .select({ memberId: side.memberId, total })
     .from(side)
-    .innerJoin(partnerSide, isPartnerSide)
+    .innerJoin(chatRooms, eq(chatRooms.id, side.roomId))
     .where(and(sql`${side.memberId} = any(${sql.placeholder('ids')}::bigint[])`, isNew))
     .groupBy(side.memberId);
   const query = prepare(db, 'count_new_messages', select);
@@ -126,32 +143,26 @@ export function prepareCountNew(db: Db) {
  */
 export function prepareReadRoom(db: Db) {
   const me = sql`${sql.placeholder('memberId')}::bigint`;
-  const partnerId =
-    sql<number>`case when ${chatRooms.lowId} = ${me} then ${chatRooms.highId} else ${chatRooms.lowId} end`.mapWith(
-      chatRooms.lowId,
-    );
+  const partnerId = partnerOf(me);
   const select = db
     .select({
-      side: {
-        roomId: side.roomId,
-        memberId: side.memberId,
-        partnerId,
-        isOut: side.isOut,
-        unreadCount: side.unreadCount,
-      },
-      isPartnerOut: partnerSide.isOut,
+      side: sideColumns,
       partner: partnerColumns,
       areFriends,
+      lecture: lectureColumns,
+      /** Of the member. */
+      ownName: own.nickname,
+      ownImage: own.profileImageUrl,
       isBlocker: blocks(me, partnerId),
       isBlocked: blocks(partnerId, me),
-      sent: messageColumns,
-      sentPicture: pictureColumns,
+      sentId: chatMessages.id,
       ...itemColumns,
     })
     .from(chatRooms)
     .innerJoin(side, and(eq(side.roomId, chatRooms.id), eq(side.memberId, me)))
-    .innerJoin(partnerSide, isPartnerSide)
-    .leftJoin(members, eq(members.id, partnerSide.memberId))
+    .innerJoin(own, eq(own.id, side.memberId))
+    .leftJoin(members, eq(members.id, partnerId))
+    .leftJoin(lectures, eq(lectures.id, chatRooms.lectureId))
     .leftJoin(posts, eq(posts.id, chatRooms.itemId))
     .leftJoin(
       chatMessages,
@@ -161,11 +172,43 @@ export function prepareReadRoom(db: Db) {
         eq(chatMessages.clientId, sql.placeholder('clientId')),
       ),
     )
-    .leftJoin(chatPictures, eq(chatPictures.messageId, chatMessages.id))
     .where(eq(chatRooms.id, sql.placeholder('roomId')));
   const query = prepare(db, 'read_room', select);
   return (place: { memberId: number; roomId: number; clientId: string | null }) =>
     query(place, ([row]) => row ?? null);
+}
+
+/** A member of a room whom something in it concerns. */
+export interface Recipient {
+  memberId: number;
+  isIn: boolean;
+  /** Sees the message that is replied to. */
+  seesQuoted: boolean;
+  /** Blocks the actor, of whom nothing new must reach them. */
+  isBlocker: boolean;
+}
+
+/** Both members of a pair, and those who are in the room of a lecture. Needs the room's lock. */
+export function prepareListRecipients(db: Db) {
+  const me = sql`${sql.placeholder('memberId')}::bigint`;
+  const quoted = sql`exists (select 1 from ${chatMessages}
+    where ${chatMessages.id} = ${sql.placeholder('replyToId')}::bigint
+      and ${chatMessages.id} > ${side.hiddenId} and ${isShownTo(side.memberId)})`;
+  const select = db
+    .select({
+      memberId: side.memberId,
+      isIn: isInRoom,
+      seesQuoted: sql<boolean>`${quoted}`,
+      isBlocker: blocks(side.memberId, me),
+    })
+    .from(side)
+    .innerJoin(chatRooms, eq(chatRooms.id, side.roomId))
+    .where(
+      and(eq(side.roomId, sql.placeholder('roomId')), or(isInRoom, isNull(chatRooms.lectureId))),
+    )
+    .orderBy(asc(side.memberId));
+  const query = prepare(db, 'list_recipients', select);
+  return (place: { memberId: number; roomId: number; replyToId: number | null }) => query(place);
 }
 
 /**
@@ -194,49 +237,23 @@ export function prepareFindView(db: Db) {
     .select({
       isAnchor: sql<boolean>`exists ${anchor}`,
       hiddenId: side.hiddenId,
-      partnerReadId: partnerSide.readId,
-      isLow: sql<boolean>`${side.memberId} < ${partnerSide.memberId}`,
+      /** 0 in the room of a lecture. */
+      partnerReadId: sql<number>`coalesce(${partnerSide.readId}, 0)`.mapWith(partnerSide.readId),
+      partnerId: partnerOf(side.memberId),
     })
     .from(side)
-    .innerJoin(partnerSide, isPartnerSide)
+    .innerJoin(chatRooms, eq(chatRooms.id, side.roomId))
+    .leftJoin(partnerSide, isPartnerSide)
     .where(
       and(
         eq(side.roomId, sql.placeholder('roomId')),
         eq(side.memberId, sql.placeholder('memberId')),
-        eq(side.isOut, false),
+        isInRoom,
       ),
     );
   const query = prepare(db, 'find_mail_view', select);
   return (values: { roomId: number; memberId: number; beforeId: number | null }) =>
     query(values, ([row]) => row ?? null)(db);
-}
-
-interface Range extends Record<string, unknown> {
-  roomId: number;
-  memberId: number;
-  afterId: number;
-  beforeId: number;
-  limit: number;
-}
-
-/** Prepared: messages between two ids, both excluded, that the member sees, newest first. */
-export function prepareListMessages(db: Db) {
-  const select = db
-    .select({ ...messageColumns, ...pictureColumns })
-    .from(chatMessages)
-    .leftJoin(chatPictures, eq(chatPictures.messageId, chatMessages.id))
-    .where(
-      and(
-        eq(chatMessages.roomId, sql.placeholder('roomId')),
-        gt(chatMessages.id, sql.placeholder('afterId')),
-        lt(chatMessages.id, sql.placeholder('beforeId')),
-        isShownTo(sql.placeholder('memberId')),
-      ),
-    )
-    .orderBy(newestFirst)
-    .limit(sql.placeholder('limit'));
-  const query = prepare(db, 'list_mail_messages', select);
-  return (values: Range) => query(values)(db);
 }
 
 export async function findPartner(db: Executor, memberId: number): Promise<PartnerRow | null> {

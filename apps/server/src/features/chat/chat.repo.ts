@@ -1,46 +1,38 @@
-import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import { prepare } from '../../db/fast/fast.ts';
-import { chatMessages, chatPictures, chatRoomMembers, chatRooms } from '../../db/schema/index.ts';
+import { chatMessages, chatReactions, chatRoomMembers, chatRooms } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
 import { isShownTo } from '../../domain/access/blocks.sql.ts';
+import { isInRoom, partnerOf } from '../../domain/access/chat-rooms.sql.ts';
 
-/** One member's row of a room, with its partner. */
+/** One member's row of a room. */
 export interface Side {
   roomId: number;
   memberId: number;
-  partnerId: number;
-  /** The member left or was not written to yet; the partner's next message brings the room. */
+  /** The other one of a pair; null in the room of a lecture. */
+  partnerId: number | null;
+  lectureId: number | null;
+  /** The member left, or was not written to yet, or no longer belongs to the lecture. */
   isOut: boolean;
   unreadCount: number;
+  /** Messages up to this one are hidden from the member. */
+  hiddenId: number;
 }
+
+export const sideColumns = {
+  roomId: chatRoomMembers.roomId,
+  memberId: chatRoomMembers.memberId,
+  partnerId: partnerOf(chatRoomMembers.memberId),
+  lectureId: chatRooms.lectureId,
+  isOut: sql<boolean>`not ${isInRoom}`,
+  unreadCount: chatRoomMembers.unreadCount,
+  hiddenId: chatRoomMembers.hiddenId,
+};
 
 /** A side whose member has not left the room. */
 export type EnteredSide = Authorised<'enter', Side>;
-
-export const messageColumns = {
-  id: chatMessages.id,
-  senderId: chatMessages.senderId,
-  content: chatMessages.content,
-  createdAt: chatMessages.createdAt,
-  clientId: chatMessages.clientId,
-  recalledAt: chatMessages.recalledAt,
-  isWithheld: chatMessages.isWithheld,
-};
-
-/** Columns of `chatPictures`; null for a message without a picture. */
-export const pictureColumns = {
-  pictureWidth: chatPictures.width,
-  pictureHeight: chatPictures.height,
-};
-
-export type MessageRow = Pick<typeof chatMessages.$inferSelect, keyof typeof messageColumns> & {
-  pictureWidth: number | null;
-  pictureHeight: number | null;
-};
-
-export const NO_PICTURE = { pictureWidth: null, pictureHeight: null };
 
 /** `itemId`: of a room about an item; null for a room of friends. */
 interface Pair {
@@ -92,22 +84,31 @@ async function lockSideWhere(
   isRoom: SQL | undefined,
 ): Promise<Side | null> {
   const [room] = await db
-    .select({ id: chatRooms.id, lowId: chatRooms.lowId, highId: chatRooms.highId })
+    .select({ id: chatRooms.id })
     .from(chatRooms)
-    .where(and(isRoom, or(eq(chatRooms.lowId, memberId), eq(chatRooms.highId, memberId))))
+    .where(and(isRoom, hasSideOf(db, memberId)))
     .for('no key update');
   if (room === undefined) return null;
   const [side] = await db
-    .select({ isOut: chatRoomMembers.isOut, unreadCount: chatRoomMembers.unreadCount })
+    .select(sideColumns)
     .from(chatRoomMembers)
+    .innerJoin(chatRooms, eq(chatRooms.id, chatRoomMembers.roomId))
     .where(isSide({ roomId: room.id, memberId }));
-  if (side === undefined) return null;
-  return {
-    roomId: room.id,
-    memberId,
-    partnerId: memberId === room.lowId ? room.highId : room.lowId,
-    ...side,
-  };
+  return side ?? null;
+}
+
+function hasSideOf(db: Executor, memberId: unknown) {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(chatRoomMembers)
+      .where(
+        and(
+          eq(chatRoomMembers.roomId, chatRooms.id),
+          sql`${chatRoomMembers.memberId} = ${memberId}`,
+        ),
+      ),
+  );
 }
 
 function isSide({ roomId, memberId }: Pick<Side, 'roomId' | 'memberId'>) {
@@ -134,19 +135,24 @@ export function prepareInsertMessage(db: Db) {
       update ${chatRoomMembers} set unread_count = unread_count + 1, is_out = false, out_at = null
       where room_id = ${of('roomId')} and member_id = ${of('partnerId')} and not ${of('isWithheld')}::boolean
     )
-    insert into ${chatMessages} (room_id, sender_id, client_id, content, created_at, is_withheld)
+    insert into ${chatMessages} (room_id, sender_id, client_id, content, created_at, is_withheld, reply_to_id)
     values (${of('roomId')}::bigint, ${of('memberId')}::bigint, ${of('clientId')}, ${of('content')},
-      ${of('createdAt')}::timestamptz, ${of('isWithheld')}::boolean)
+      ${of('createdAt')}::timestamptz, ${of('isWithheld')}::boolean, ${of('replyToId')}::bigint)
     returning id`,
   );
-  return (
-    { roomId, memberId, partnerId }: Authorised<'send', Side>,
-    values: { clientId: string | null; content: string; createdAt: Date; isWithheld: boolean },
-  ) =>
+  return ({ roomId, memberId, partnerId }: Authorised<'send', Side>, values: NewMessage) =>
     query({ roomId, memberId, partnerId, ...values }, ([row]) => {
       if (row === undefined) throw new Error('the message was not stored');
-      return { senderId: memberId, ...values, ...row, recalledAt: null, ...NO_PICTURE };
+      return row.id;
     });
+}
+
+interface NewMessage {
+  clientId: string | null;
+  content: string;
+  createdAt: Date;
+  isWithheld: boolean;
+  replyToId: number | null;
 }
 
 /** Locks a member's room until the transaction ends, as `lockSide` does. */
@@ -155,12 +161,7 @@ export function prepareLockRoom(db: Db) {
   const select = db
     .select({ id: chatRooms.id })
     .from(chatRooms)
-    .where(
-      and(
-        eq(chatRooms.id, sql.placeholder('roomId')),
-        or(eq(chatRooms.lowId, memberId), eq(chatRooms.highId, memberId)),
-      ),
-    )
+    .where(and(eq(chatRooms.id, sql.placeholder('roomId')), hasSideOf(db, memberId)))
     .for('no key update');
   const query = prepare(db, 'lock_room', select);
   return (memberId: number, roomId: number) => query({ memberId, roomId });
@@ -185,48 +186,67 @@ export function prepareReadSide(db: Db) {
     query({ roomId, memberId }, ([row]) => row?.readId ?? 0);
 }
 
-/** A message that the member can see in the room, or null. Needs the room's lock. */
-export async function findMessage(
-  db: Executor,
-  { roomId, memberId }: EnteredSide,
-  messageId: number,
-): Promise<MessageRow | null> {
-  const [row] = await db
-    .select({ ...messageColumns, ...pictureColumns })
-    .from(chatMessages)
-    .innerJoin(chatRoomMembers, isSide({ roomId, memberId }))
-    .leftJoin(chatPictures, eq(chatPictures.messageId, chatMessages.id))
-    .where(
-      and(
-        eq(chatMessages.id, messageId),
-        eq(chatMessages.roomId, roomId),
-        gt(chatMessages.id, chatRoomMembers.hiddenId),
-        isShownTo(memberId),
-      ),
-    );
-  return row ?? null;
-}
-
-/** Erases the text of a message, which is then no longer among the unread ones of the partner. */
+/** Erases a message, which is then no longer among the unread ones of the partner. */
 export async function recallMessage(
   db: Executor,
-  { id, isWithheld }: Authorised<'recall', MessageRow>,
+  { id, isWithheld }: Authorised<'recall', { id: number; isWithheld: boolean }>,
   { roomId, partnerId }: EnteredSide,
-  recalledAt: Date,
+  gone: { recalledAt: Date; isRemoved: boolean },
 ): Promise<void> {
-  await db.update(chatMessages).set({ content: '', recalledAt }).where(eq(chatMessages.id, id));
-  if (isWithheld) return;
+  await db
+    .update(chatMessages)
+    .set({ content: '', ...gone })
+    .where(eq(chatMessages.id, id));
+  await db.delete(chatReactions).where(eq(chatReactions.messageId, id));
+  if (isWithheld || partnerId === null) return;
   await db
     .update(chatRoomMembers)
     .set({ unreadCount: sql`greatest(${chatRoomMembers.unreadCount} - 1, 0)` })
     .where(and(isSide({ roomId, memberId: partnerId }), lt(chatRoomMembers.readId, id)));
 }
 
-/** Removes the member from the room and hides all messages so far; returns the id of the newest. */
+/**
+ * Removes the member from the room and hides all messages so far; returns the id of the newest. What was hidden
+ * and read before stays known for `rejoinSide`.
+ */
 export function leaveSide(db: Executor, side: EnteredSide, outAt: Date) {
   const newest = newestId(side.roomId, side.memberId);
+  const before = {
+    leftAt: outAt,
+    leftHiddenId: sql`${chatRoomMembers.hiddenId}`,
+    leftReadId: sql`${chatRoomMembers.readId}`,
+  };
   const left = { readId: newest, hiddenId: newest, unreadCount: 0, isOut: true, outAt };
-  return updateSide(db, side, left);
+  return updateSide(db, side, { ...left, ...before });
+}
+
+/** Undoes `leaveSide` with what has arrived since; false when the member left before `since` or not at all. */
+export async function rejoinSide(
+  db: Executor,
+  { roomId, memberId, lectureId }: Side,
+  since: Date,
+): Promise<boolean> {
+  const unread = sql<number>`(select count(*) from ${chatMessages} where ${chatMessages.roomId} = ${roomId}
+    and ${chatMessages.senderId} <> ${memberId} and ${chatMessages.recalledAt} is null
+    and not ${chatMessages.isWithheld}
+    and ${chatMessages.id} > greatest(${chatRoomMembers.leftReadId}, ${chatRoomMembers.leftHiddenId}))`;
+  const { rowCount } = await db
+    .update(chatRoomMembers)
+    .set({
+      hiddenId: sql`${chatRoomMembers.leftHiddenId}`,
+      readId: sql`${chatRoomMembers.leftReadId}`,
+      unreadCount: lectureId === null ? unread : 0,
+      isOut: false,
+      outAt: null,
+      leftAt: null,
+    })
+    .where(and(isSide({ roomId, memberId }), gt(chatRoomMembers.leftAt, since)));
+  return rowCount === 1;
+}
+
+/** Keeps a room off the devices of a member, or lets it on again. */
+export async function muteSide(db: Executor, side: EnteredSide, isMuted: boolean): Promise<void> {
+  await db.update(chatRoomMembers).set({ isMuted }).where(isSide(side));
 }
 
 async function updateSide(

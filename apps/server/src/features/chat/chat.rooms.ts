@@ -6,18 +6,15 @@ import { fieldError, found } from '../../platform/errors.ts';
 import { countFitting } from '../../platform/fitting.ts';
 import type { Tools } from '../tools.ts';
 import type { ChatPictures } from '../uploads/uploads.service.ts';
-import { presentMessage, presentRoom } from './chat.present.ts';
-import {
-  countNewMessages,
-  listRooms,
-  prepareFindView,
-  prepareListMessages,
-} from './chat.read.repo.ts';
+import { createTermCheck, type TermDeps } from './chat.lectures.ts';
+import { prepareListMessages } from './chat.messages.repo.ts';
+import { presentMessage, presentRoom, presentSender } from './chat.present.ts';
+import { countNewMessages, listRooms, prepareFindView } from './chat.read.repo.ts';
 import { searchMessages } from './chat.search.repo.ts';
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
-export interface ChatRoomDeps extends Pick<Tools, 'db' | 'clock' | 'throttle' | 'memberRates'> {
+export interface ChatRoomDeps extends TermDeps, Pick<Tools, 'db' | 'throttle' | 'memberRates'> {
   files: Pick<ChatPictures, 'urlOf'>;
 }
 
@@ -26,6 +23,7 @@ export function createChatRooms(deps: ChatRoomDeps) {
   const { db, clock, throttle, memberRates, files } = deps;
   const findView = prepareFindView(db);
   const listMessages = prepareListMessages(db);
+  const checkTerms = createTermCheck(deps);
 
   /** Throws ROOM_NOT_FOUND, and VALIDATION_FAILED for a message of another room. */
   async function requireView(roomId: number, memberId: number, beforeId: number | undefined) {
@@ -39,7 +37,12 @@ export function createChatRooms(deps: ChatRoomDeps) {
     /** Sorted by newest message. */
     async listRooms(actor: Actor) {
       const now = clock.now();
-      return (await listRooms(db, actor.memberId)).map((row) => presentRoom(row, now));
+      const rows = await listRooms(db, actor.memberId);
+      const isOver = await checkTerms(
+        db,
+        rows.map(({ lecture }) => lecture),
+      );
+      return rows.map((row) => presentRoom(row, { actor, now, isTermOver: isOver(row.lecture) }));
     },
 
     /** Unread messages, for the badge of the header. */
@@ -56,12 +59,14 @@ export function createChatRooms(deps: ChatRoomDeps) {
     ) {
       const { memberId } = actor;
       const { hiddenId: afterId, ...view } = await requireView(roomId, memberId, beforeId);
+      const reader = { memberId, partnerId: view.partnerId };
+      const isOfLecture = view.partnerId === null;
       const limit = size + 1;
       const range = { roomId, memberId, afterId, beforeId: beforeId ?? NEWEST, limit };
       const rows = await listMessages(range);
       const newest = rows
         .slice(0, size)
-        .map((row) => presentMessage(row, (id) => files.urlOf(id, view.isLow)));
+        .map((row) => presentMessage(row, { isOfLecture, urlOf: (id) => files.urlOf(id, reader) }));
       const messages = newest.slice(0, countFitting(newest, LIMITS.pageBytes));
       return {
         messages,
@@ -96,7 +101,10 @@ export function createChatRooms(deps: ChatRoomDeps) {
         query,
         ...range,
       });
-      const all = hits.map(({ createdAt, ...hit }) => ({ ...hit, date: toKst(createdAt) }));
+      const all = hits.map(({ id, senderId, content, createdAt, ...row }) => {
+        const sender = view.partnerId === null ? presentSender(row) : null;
+        return { id, senderId, sender, content, date: toKst(createdAt) };
+      });
       const shown = all.slice(0, countFitting(all, LIMITS.pageBytes));
       const isFull = all.length === most || shown.length < all.length;
       const rest = total === messages ? oldestId : null;

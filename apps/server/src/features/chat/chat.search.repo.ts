@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { containsText } from '../../db/contains.ts';
-import { chatMessages } from '../../db/schema/index.ts';
+import { chatMessages, members } from '../../db/schema/index.ts';
 import { isShownTo } from '../../domain/access/blocks.sql.ts';
 
 interface Search {
@@ -23,6 +23,9 @@ interface Row extends Record<string, unknown> {
   /** Null in the one row without a hit. */
   id: number | null;
   senderId: number;
+  senderName: string;
+  senderImage: string | null;
+  senderLeftAt: Date | null;
   content: string;
   createdAt: string;
 }
@@ -40,15 +43,17 @@ export async function searchMessages(db: Executor, search: Search) {
       order by id desc limit ${search.hits}
     )
     select whole.total, whole.oldest as "oldestId", hit.id, hit.sender_id as "senderId", hit.content,
-      hit.created_at as "createdAt"
+      hit.created_at as "createdAt", m.nickname as "senderName", m.profile_image_url as "senderImage",
+      m.withdrawn_at as "senderLeftAt"
     from (select count(*) as total, min(id) as oldest from read) as whole left join hit on true
+      left join ${members} m on m.id = hit.sender_id
     order by hit.id desc`);
   const [first] = rows;
   return {
     total: Number(first?.total ?? 0),
     oldestId: first?.oldestId ?? null,
-    hits: rows.flatMap(({ id, senderId, content, createdAt }) =>
-      id === null ? [] : [{ id, senderId, content, createdAt: new Date(createdAt) }],
+    hits: rows.flatMap(({ id, createdAt, total: _total, oldestId: _oldest, ...hit }) =>
+      id === null ? [] : [{ ...hit, id, createdAt: new Date(createdAt) }],
     ),
   };
 }

@@ -80,6 +80,10 @@ describe('sending', () => {
           clientId: 'client-0001',
           picture: null,
           isRecalled: false,
+          isRemoved: false,
+          sender: null,
+          replyTo: null,
+          reactions: [],
         },
       });
       expect((await room(friend)).newMailCount).toBe(1);

@@ -1,34 +1,35 @@
-import type { LiveEvent } from '@naru/contract/events';
+import { LIMITS } from '@naru/contract/limits';
 import { DONE } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
+import { addSeconds } from '../../platform/clock.ts';
+import { AppError, found } from '../../platform/errors.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
 import type { Tools } from '../tools.ts';
-import type { ChatPictures } from '../uploads/uploads.service.ts';
 import { type ChatItemDeps, createChatItems } from './chat.items.ts';
-import { authoriseRecall, requireSide } from './chat.policy.ts';
-import { presentMessage } from './chat.present.ts';
+import { type ChatLectureDeps, createChatLectures } from './chat.lectures.ts';
+import { requireSide } from './chat.policy.ts';
+import { type ChatReactionDeps, createChatReactions } from './chat.reactions.ts';
 import { countNewMessages, findPartner } from './chat.read.repo.ts';
+import { type ChatRecallDeps, createChatRecall } from './chat.recall.ts';
 import {
-  findMessage,
   insertRoom,
   leaveSide,
   lockSide,
   lockSideWith,
-  NO_PICTURE,
-  recallMessage,
+  muteSide,
+  rejoinSide,
   reopenSide,
 } from './chat.repo.ts';
 import { type ChatRoomDeps, createChatRooms } from './chat.rooms.ts';
 import { type ChatSendDeps, createChatSend } from './chat.send.ts';
 
-interface ChatPresenceDeps extends Pick<Tools, 'clock' | 'live'> {
+interface ChatPresenceDeps extends Pick<Tools, 'db' | 'clock' | 'live'> {
   friends: Pick<FriendsService, 'getRelation'>;
 }
 
-function createChatPresence({ clock, live, friends }: ChatPresenceDeps) {
+function createChatPresence({ db, clock, live, friends }: ChatPresenceDeps) {
   async function checkFriend(tx: Tx, memberId: number, friendId: number): Promise<void> {
     const partner = await findPartner(tx, friendId);
     if (partner === null || partner.withdrawnAt !== null) throw new AppError('MEMBER_UNKNOWN');
@@ -73,6 +74,28 @@ function createChatPresence({ clock, live, friends }: ChatPresenceDeps) {
         return { message: '채팅방에서 나갔습니다.' };
       });
     },
+
+    /**
+     * Undoes a leaving of the last ten minutes: the room comes back as it was, with what was written meanwhile.
+     * Throws ROOM_NOT_FOUND.
+     */
+    async rejoin({ memberId }: Actor, roomId: number) {
+      return live.transaction(async (tx, emit) => {
+        const side = found(await lockSide(tx, memberId, roomId), 'ROOM_NOT_FOUND');
+        const since = addSeconds(clock.now(), -LIMITS.rejoinMinutes * 60);
+        if (!(await rejoinSide(tx, side, since))) throw new AppError('ROOM_NOT_FOUND');
+        await emitRead(emit, memberId, { roomId, memberId, readId: 0 });
+        return { message: '채팅방으로 돌아왔습니다.' };
+      });
+    },
+
+    /** Throws ROOM_NOT_FOUND. */
+    async mute({ memberId }: Actor, roomId: number, isMuted: boolean) {
+      return db.transaction(async (tx) => {
+        await muteSide(tx, requireSide(await lockSide(tx, memberId, roomId)), isMuted);
+        return { isMuted };
+      });
+    },
   };
 }
 
@@ -88,55 +111,15 @@ async function emitRead(
   }));
 }
 
-interface ChatRecallDeps extends Pick<Tools, 'clock' | 'live'> {
-  files: Pick<ChatPictures, 'detach' | 'erase' | 'urlOf'>;
-}
-
-function createChatRecall({ clock, live, files }: ChatRecallDeps) {
-  return {
-    /**
-     * Erases an own message of the last five minutes, from the stored events too, and notifies both
-     * members; a second recall changes nothing. Under the lock of the room, so that the partner has
-     * either read it before or never counts it as unread. Throws ROOM_NOT_FOUND, MESSAGE_NOT_FOUND,
-     * RECALL_TOO_LATE.
-     */
-    async recall({ memberId }: Actor, roomId: number, messageId: number) {
-      const { recalled, keys } = await live.transaction(async (tx, emit) => {
-        const side = requireSide(await lockSide(tx, memberId, roomId));
-        const now = clock.now();
-        const row = authoriseRecall(side, await findMessage(tx, side, messageId), now);
-        const erased = { ...row, ...NO_PICTURE, content: '', recalledAt: row.recalledAt ?? now };
-        const recalled = presentMessage(erased, () => '');
-        if (row.recalledAt !== null) return { recalled, keys: [] };
-        await recallMessage(tx, row, side, now);
-        const keys = await files.detach(tx, messageId);
-        const memberIds = row.isWithheld ? [memberId] : [memberId, side.partnerId];
-        await live.rewrite(tx, { memberIds, since: row.createdAt }, (event) =>
-          isOfMessage(event, roomId, messageId) ? { ...event, message: recalled } : null,
-        );
-        for (const id of memberIds) {
-          await emit(id, async (last: Tx) => ({
-            type: 'mail-recalled',
-            roomId,
-            message: recalled,
-            newMailCount: await countNewMessages(last, id),
-          }));
-        }
-        return { recalled, keys };
-      });
-      await files.erase(keys);
-      return { message: '메시지를 회수했습니다.', recalled };
-    },
-  };
-}
-
-function isOfMessage(event: LiveEvent, roomId: number, messageId: number) {
-  return event.type === 'mail' && event.roomId === roomId && event.message.id === messageId;
-}
-
 export type ChatService = ReturnType<typeof createChatService>;
 
-type Deps = ChatItemDeps & ChatRoomDeps & ChatPresenceDeps & ChatSendDeps & ChatRecallDeps;
+type Deps = ChatItemDeps &
+  ChatRoomDeps &
+  ChatPresenceDeps &
+  ChatSendDeps &
+  ChatLectureDeps &
+  ChatReactionDeps &
+  ChatRecallDeps;
 
 export function createChatService(deps: Deps) {
   return {
@@ -144,6 +127,8 @@ export function createChatService(deps: Deps) {
     ...createChatRooms(deps),
     ...createChatPresence(deps),
     ...createChatSend(deps),
+    ...createChatLectures(deps),
+    ...createChatReactions(deps),
     ...createChatRecall(deps),
   };
 }

@@ -6,6 +6,7 @@ import {
   boardCounters,
   chatMessages,
   chatRoomMembers,
+  chatRooms,
   comments,
   lectureMarks,
   lectures,
@@ -54,8 +55,8 @@ const votesOf = sql`array(
   select (select count(*)::integer from ${pollBallots} b
     where b.post_id = p.post_id and (b.choices >> (option - 1)) & 1 = 1)
   from generate_series(1, p.option_count::integer) as option order by option)`;
-/** A member who left the room, or the site, has nothing unread there. */
-const unreadOf = sql`case when s.is_out then 0 else (select count(*) from ${chatMessages} m
+/** A member who left the room, or the site, has nothing unread there; in rooms of lectures nothing is stored. */
+const unreadOf = sql`case when s.is_out or (select r.lecture_id from ${chatRooms} r where r.id = s.room_id) is not null then 0 else (select count(*) from ${chatMessages} m
   where m.room_id = s.room_id and m.sender_id <> s.member_id and m.recalled_at is null and not m.is_withheld
     and m.id > greatest(s.read_id, s.hidden_id)) end`;
 

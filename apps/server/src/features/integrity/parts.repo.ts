@@ -4,6 +4,8 @@ import {
   banners,
   blinds,
   boardCounters,
+  chatMessages,
+  chatReactions,
   chatRoomMembers,
   chatRooms,
   comments,
@@ -78,7 +80,10 @@ const OTHERS: readonly SQL[] = [
   sql`select 'friendships ' || id, requester_id not in (low_id, high_id) from ${friendships}`,
   sql`select 'chat_rooms ' || r.id, (select array_agg(s.member_id order by s.member_id)
     from ${chatRoomMembers} s where s.room_id = r.id) is distinct from array[r.low_id, r.high_id]
-    from ${chatRooms} r`,
+    from ${chatRooms} r where r.lecture_id is null`,
+  sql`select 'chat_reactions ' || e.message_id, m.recalled_at is not null
+      or not ${has(sql`${chatRoomMembers} s where s.room_id = m.room_id and s.member_id = e.member_id`)}
+    from ${chatReactions} e inner join ${chatMessages} m on m.id = e.message_id`,
   sql`select 'lectures ' || m.lecture_id, t.id is null from ${lectureMarks} m
     inner join ${lectureSlots} s on s.lecture_id = m.lecture_id
     left join ${timetableTimes} t on t.lecture_id = s.lecture_id and t.position = s.position

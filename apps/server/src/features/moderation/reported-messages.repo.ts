@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import {
   chatMessages,
@@ -9,6 +9,7 @@ import {
   reportedMessages,
 } from '../../db/schema/index.ts';
 import { isShownTo } from '../../domain/access/blocks.sql.ts';
+import { isInRoom } from '../../domain/access/chat-rooms.sql.ts';
 
 const columns = {
   messageId: chatMessages.id,
@@ -27,7 +28,6 @@ export async function findReceived(
   db: Executor,
   { messageId, memberId }: { messageId: number; memberId: number },
 ) {
-  const isMine = or(eq(chatRooms.lowId, memberId), eq(chatRooms.highId, memberId));
   // A recall waits for the lock, or is seen by the statement after it.
   const ofMessage = db
     .select({ id: chatMessages.roomId })
@@ -36,7 +36,7 @@ export async function findReceived(
   const locked = await db
     .select({ id: chatRooms.id })
     .from(chatRooms)
-    .where(and(inArray(chatRooms.id, ofMessage), isMine))
+    .where(inArray(chatRooms.id, ofMessage))
     .for('no key update');
   if (locked.length === 0) return null;
   const side = and(
@@ -46,6 +46,7 @@ export async function findReceived(
   const [row] = await db
     .select({ ...columns, roomId: chatMessages.roomId, hiddenId: chatRoomMembers.hiddenId })
     .from(chatMessages)
+    .innerJoin(chatRooms, eq(chatRooms.id, chatMessages.roomId))
     .innerJoin(chatRoomMembers, side)
     .leftJoin(chatPictures, eq(chatPictures.messageId, chatMessages.id))
     .where(
@@ -53,7 +54,7 @@ export async function findReceived(
         eq(chatMessages.id, messageId),
         sql`${chatMessages.senderId} <> ${memberId}`,
         sql`${chatMessages.recalledAt} is null`,
-        eq(chatRoomMembers.isOut, false),
+        isInRoom,
         gt(chatMessages.id, chatRoomMembers.hiddenId),
         isShownTo(memberId),
       ),

@@ -3,6 +3,8 @@ import type { Executor } from '../../db/client.ts';
 import {
   chatMessages,
   chatRoomMembers,
+  chatRooms,
+  lectures,
   members,
   notifications,
   pushDevices,
@@ -11,6 +13,7 @@ import {
   pushThreads,
 } from '../../db/schema/index.ts';
 import { blocks, isShownTo } from '../../domain/access/blocks.sql.ts';
+import { isInRoom, unreadIn } from '../../domain/access/chat-rooms.sql.ts';
 import type { DueRow } from './push.plan.ts';
 import type { UnreadRoom } from './push.words.ts';
 
@@ -117,20 +120,24 @@ export async function listUnreadRooms(
   return db
     .select({
       id: chatRoomMembers.roomId,
-      count: chatRoomMembers.unreadCount,
+      count: unreadIn,
       partner: sql<
         string | null
       >`case when ${members.withdrawnAt} is null then ${members.nickname} end`,
+      lecture: lectures.title,
       words: newest.content,
     })
     .from(chatRoomMembers)
+    .innerJoin(chatRooms, eq(chatRooms.id, chatRoomMembers.roomId))
     .innerJoin(newest, eq(newest.roomId, chatRoomMembers.roomId))
+    .leftJoin(lectures, eq(lectures.id, chatRooms.lectureId))
     .innerJoin(members, eq(members.id, newest.senderId))
     .where(
       and(
         eq(chatRoomMembers.memberId, memberId),
-        eq(chatRoomMembers.isOut, false),
-        gt(chatRoomMembers.unreadCount, 0),
+        isInRoom,
+        eq(chatRoomMembers.isMuted, false),
+        gt(unreadIn, 0),
         sql`not ${blocks(chatRoomMembers.memberId, members.id)}`,
       ),
     );

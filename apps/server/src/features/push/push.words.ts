@@ -28,6 +28,8 @@ export interface UnreadRoom {
   count: number;
   /** Null when the partner withdrew. */
   partner: string | null;
+  /** Title of the lecture whose room it is; null for a room of two. */
+  lecture: string | null;
   /** The newest message that was not recalled; empty for a picture. */
   words: string;
 }
@@ -63,12 +65,14 @@ function bodyOf({ content, excerpt }: NotificationItem): string {
   return excerpt === null ? content : `${content}\n${excerpt}`;
 }
 
-function ofRoom({ id, count, partner, words }: UnreadRoom, isPreview: boolean): Words {
+function ofRoom({ id, count, partner, lecture, words }: UnreadRoom, isPreview: boolean): Words {
   const url = chatRoomUrl(id);
   if (!isPreview) return { title: counted(TITLES.chat, count), body: PLAIN_BODY, url };
-  const title = counted(partner === null ? WITHDRAWN_NAME : `${partner}님`, count);
-  const body = cutGraphemes(words.replace(/\s+/gu, ' ').trim(), WORDS);
-  return { title, body: body || TEXTS.pictureMessage, url };
+  const sender = partner === null ? WITHDRAWN_NAME : `${partner}님`;
+  const body = cutGraphemes(words.replace(/\s+/gu, ' ').trim(), WORDS) || TEXTS.pictureMessage;
+  return lecture === null
+    ? { title: counted(sender, count), body, url }
+    : { title: counted(lecture, count), body: `${sender}: ${body}`, url };
 }
 
 /** Instead of many threads at once. */

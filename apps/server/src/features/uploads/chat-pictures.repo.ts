@@ -9,6 +9,7 @@ import {
   reportedMessages,
 } from '../../db/schema/index.ts';
 import { isShownTo } from '../../domain/access/blocks.sql.ts';
+import { isInRoom } from '../../domain/access/chat-rooms.sql.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { createUploadRows, STATUS } from './uploads.repo.ts';
 
@@ -59,12 +60,20 @@ export async function detachFromMessage(db: Executor, messageId: number): Promis
   return rows.filter(({ status }) => status === STATUS.removing).map(({ key }) => key);
 }
 
-/** Key of the picture of a message that one of the two members of its room can see now, or null. */
+/** One side of a pair, or a member of the room of a lecture. */
+type Reader = { isLow: boolean } | { readerId: number };
+
+/** Key of the picture of a message that a member of its room can see now, or null. */
 export async function findShown(
   db: Db,
-  { messageId, isLow, now }: { messageId: number; isLow: boolean; now: Date },
+  { messageId, now, ...reader }: { messageId: number; now: Date } & Reader,
 ): Promise<string | null> {
-  const readerId = isLow ? chatRooms.lowId : chatRooms.highId;
+  const readerId =
+    'readerId' in reader
+      ? sql`${reader.readerId}::bigint`
+      : reader.isLow
+        ? chatRooms.lowId
+        : chatRooms.highId;
   const side = and(
     eq(chatRoomMembers.roomId, chatRooms.id),
     eq(chatRoomMembers.memberId, readerId),
@@ -80,7 +89,7 @@ export async function findShown(
       and(
         eq(chatPictures.messageId, messageId),
         eq(chatPictures.status, STATUS.ready),
-        eq(chatRoomMembers.isOut, false),
+        isInRoom,
         gt(chatMessages.id, chatRoomMembers.hiddenId),
         isShownTo(chatRoomMembers.memberId),
       ),

@@ -26,12 +26,19 @@ const PATH = '/files/chat/';
 /** Longer than events are stored, which hold addresses; whole days leave an address the same for caches. */
 const LINK_DAYS = 3;
 
-/** What a signed address names: a message and a side of its room, or what a report shows to a reader. */
+/** What a signed address names: a message and a side or member of its room, or what a report shows to a reader. */
 type Link =
   | [kind: 'message', messageId: number, isLow: boolean]
+  | [kind: 'of-lecture', messageId: number, readerId: number]
   | [kind: 'report', messageId: number, inquiryId: number, readerId: number];
 
-/** Pictures of chat messages: no address works for anybody but the two members of the room. */
+/** A member of a room; the partner is null in that of a lecture. */
+interface Reader {
+  memberId: number;
+  partnerId: number | null;
+}
+
+/** Pictures of chat messages: no address works for anybody but the members of the room. */
 export function createChatPictures(deps: PictureDeps) {
   const { db, clock, storage } = deps;
   const links = signedToken('chat picture', deps.secrets);
@@ -76,8 +83,11 @@ export function createChatPictures(deps: PictureDeps) {
     /** Takes the picture from a message; returns the keys to `erase` after the commit. */
     detach: (executor: Executor, messageId: number) => detachFromMessage(executor, messageId),
 
-    /** Address of a message's picture for one of the two members, the same all day. */
-    urlOf: (messageId: number, isLow: boolean) => urlOf(['message', messageId, isLow]),
+    /** Address of a message's picture for a member of its room, the same all day. */
+    urlOf: (messageId: number, { memberId, partnerId }: Reader) =>
+      partnerId === null
+        ? urlOf(['of-lecture', messageId, memberId])
+        : urlOf(['message', messageId, memberId < partnerId]),
 
     /** Address of a reported picture for an ADMIN. */
     reportedUrlOf: ({ memberId }: Actor, inquiryId: number, messageId: number) =>
@@ -109,6 +119,8 @@ export function createChatPictures(deps: PictureDeps) {
   async function findKey(link: Link): Promise<string | null> {
     const now = clock.now();
     if (link[0] === 'message') return findShown(db, { messageId: link[1], isLow: link[2], now });
+    if (link[0] === 'of-lecture')
+      return findShown(db, { messageId: link[1], readerId: link[2], now });
     const [, messageId, inquiryId, readerId] = link;
     const reader = await findReader(db, readerId, now);
     if (reader === null || !hasRole(reader.roles, 'ADMIN')) return null;

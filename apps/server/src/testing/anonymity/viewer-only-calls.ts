@@ -29,7 +29,7 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^GET \/api\/course-reviews\/mine$/,
   /^(POST|PUT|DELETE) \/api\/mail\//,
   // Private messages, and their pictures at signed addresses.
-  /^GET \/api\/mail\/(search\/:roomId|picture-presign)$/,
+  /^GET \/api\/mail\/(search\/:roomId|picture-presign|reactions\/.*|members\/:roomId|lecture\/:lectureId)$/,
   /^PUT \/files\/chat-upload\/:token$/,
   /^GET \/files\/chat\/:name$/,
   // Market items are never anonymous.

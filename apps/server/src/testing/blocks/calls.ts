@@ -92,6 +92,10 @@ export const READS: Record<string, (world: BlockWorld) => Call[]> = {
   'GET /api/mail/my-room': () => [get('/api/mail/my-room')],
   'GET /api/mail/check-new': () => [get('/api/mail/check-new')],
   'GET /api/mail/messages/:roomId': ({ room }) => [get(`/api/mail/messages/${room}`)],
+  'GET /api/mail/reactions/:roomId/:messageId': ({ room }) => [
+    get(`/api/mail/reactions/${room}/1`),
+    get(`/api/mail/reactions/${room}/2`),
+  ],
   'GET /api/mail/search/:roomId': ({ room }) => [
     get(`/api/mail/search/${room}?query=${q('파도')}`),
   ],
@@ -138,6 +142,13 @@ export const WRITES: Record<string, (world: BlockWorld) => Call[]> = {
   'DELETE /api/mail/messages/:roomId/:messageId': ({ room }) => [
     ['DELETE', `/api/mail/messages/${room}/4`],
     ['DELETE', `/api/mail/messages/${room}/3`],
+  ],
+  'PUT /api/mail/reaction/:roomId/:messageId': ({ room }) => [
+    ['PUT', `/api/mail/reaction/${room}/1`, { reaction: 'LIKE' }],
+    ['PUT', `/api/mail/reaction/${room}/2`, { reaction: 'WOW' }],
+  ],
+  'DELETE /api/mail/reaction/:roomId/:messageId': ({ room }) => [
+    ['DELETE', `/api/mail/reaction/${room}/2`],
   ],
   'PUT /api/mail/read-room/:roomId': ({ room }) => [['PUT', `/api/mail/read-room/${room}`]],
   'POST /api/post/:id/like': ({ posts }) =>
@@ -259,6 +270,7 @@ export const ALONE: readonly RegExp[] = [
   // Sent as texts are.
   /^POST \/api\/mail\/send-picture\/:roomId$/,
   /^DELETE \/api\/mail\/exit-room\/:roomId$/,
+  /^\w+ \/api\/mail\/(rejoin-room|mute-room|members|lecture)\//,
   // The caller's own blocks.
   /^(POST|DELETE) \/api\/friend\/block/,
   // Compared as what arrives without asking.

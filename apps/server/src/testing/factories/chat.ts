@@ -1,7 +1,9 @@
+import type { ChatReaction } from '@naru/contract/chat';
 import { sql } from 'drizzle-orm';
 import { chatRoomMembers, chatRooms } from '../../db/schema/index.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 import { befriend } from './friends.ts';
+import { createLectureRoom, markRoom } from './lecture-rooms.ts';
 
 interface Person {
   id: number;
@@ -25,17 +27,48 @@ export async function createChatRoom(t: TestApp, a: Person, b: Person): Promise<
   return room.id;
 }
 
+/** A lecture of this term whose chat room the members have joined. */
+export async function joinLectureChat(
+  t: TestApp,
+  members: readonly SignedIn[],
+  values: Parameters<typeof createLectureRoom>[1] = {},
+) {
+  const lectureId = await createLectureRoom(t, values);
+  let roomId = 0;
+  for (const as of members) {
+    await markRoom(t, as, lectureId);
+    const { status, json } = await t.call('POST', `/api/mail/lecture/${lectureId}`, { as });
+    if (status !== 200) throw new Error(`room refused: ${JSON.stringify(json)}`);
+    roomId = json.roomId;
+  }
+  return { lectureId, roomId };
+}
+
+/** Shows a reaction at a message through the API; null takes it away. */
+export async function changeReaction(
+  t: TestApp,
+  as: SignedIn,
+  { roomId, id }: { roomId: number; id: number },
+  reaction: ChatReaction | null,
+) {
+  const url = `/api/mail/reaction/${roomId}/${id}`;
+  return reaction === null
+    ? t.call('DELETE', url, { as })
+    : t.call('PUT', url, { as, body: { reaction } });
+}
+
 /** Sends a message through the API, ten seconds after the previous one. */
 export async function sendChatMessage(
   t: TestApp,
   as: SignedIn,
   roomId: number,
   content = '안녕하세요',
+  replyTo: number | null = null,
 ) {
   t.clock.advance(10);
   const { status, json } = await t.call('POST', `/api/mail/send-mail/${roomId}`, {
     as,
-    body: { content },
+    body: { content, replyTo },
   });
   if (status !== 200) throw new Error(`mail refused: ${JSON.stringify(json)}`);
   return json.sentMessage;

@@ -15,6 +15,7 @@ import {
   LECTURE_REQUESTS,
 } from './lecture-requests.ts';
 import { NOTICE_REQUESTS, POLL_REQUESTS } from './notice-requests.ts';
+import { ROOM_REQUESTS } from './room-requests.ts';
 import { ROSTER_REQUESTS } from './roster-requests.ts';
 import { SOCIAL_REQUESTS } from './social-requests.ts';
 import { STAFF_REQUESTS } from './staff-requests.ts';
@@ -202,6 +203,7 @@ export const REQUESTS: Record<string, Build> = {
   'GET /api/member/me': plain('/api/member/me'),
   'GET /api/member/my-roles': plain('/api/member/my-roles'),
   ...SOCIAL_REQUESTS,
+  ...ROOM_REQUESTS,
   ...ACCOUNT_REQUESTS,
   ...PUSH_REQUESTS,
   'GET /api/member/my-notices': plain('/api/member/my-notices'),

@@ -9,12 +9,18 @@ import {
   mergeMessages,
   prependPage,
   type RoomLog,
+  reactIn,
   recallIn,
   refreshLog,
 } from './chat.log.ts';
 import { withoutRoom, withRead, withSent } from './chat.rooms.ts';
+import { withOwn } from './reactions.ts';
 import { createOlderGate, OLDER_THROTTLE_MS } from './use-older.ts';
 
+const QUOTE = {
+  ...{ senderId: 1, nickName: '해솔' },
+  ...{ isPicture: false, isRecalled: false, isRemoved: false },
+};
 const AT = '2026-11-20T10:00:00+09:00';
 
 function message(id: number, clientId: string | null = null): ChatMessage {
@@ -26,6 +32,10 @@ function message(id: number, clientId: string | null = null): ChatMessage {
     clientId,
     picture: null,
     isRecalled: false,
+    isRemoved: false,
+    sender: null,
+    replyTo: null,
+    reactions: [],
   };
 }
 
@@ -139,8 +149,45 @@ describe('a recalled message', () => {
     expect(appendMessage(after, message(2)).messages).toEqual([message(1), recalled]);
   });
 
+  it('is gone where it is quoted too [CHAT-98]', () => {
+    const quote = { ...QUOTE, id: 2, content: '글 2' };
+    const reply = { ...message(3), replyTo: quote };
+    const after = recallIn({ ...log, messages: [...log.messages, reply] }, recalled);
+    expect(after.messages[2]?.replyTo).toEqual({ ...quote, content: '', isRecalled: true });
+  });
+
   it('is not added to a log that does not reach it', () => {
     expect(recallIn(log, { ...recalled, id: 9 })).toBe(log);
+  });
+});
+
+describe('reactions', () => {
+  const like = { reaction: 'LIKE', count: 2, isMine: false } as const;
+
+  it('are set at the loaded message, never at one that is gone [CHAT-99]', () => {
+    const gone = { ...message(1), isRecalled: true };
+    const log = { messages: [gone, message(2)], last: true, partnerReadId: 0, checkedId: 2 };
+    for (const id of [1, 2, 9]) {
+      const { messages } = reactIn(log, id, [like]);
+      expect(messages.map(({ reactions }) => reactions.length)).toEqual([0, id === 2 ? 1 : 0]);
+    }
+  });
+
+  it.each([
+    ['a first one', [], 'LOVE', [{ reaction: 'LOVE', count: 1, isMine: true }]],
+    ['one of others', [like], 'LIKE', [{ reaction: 'LIKE', count: 3, isMine: true }]],
+    [
+      'another one',
+      [{ ...like, isMine: true }],
+      'SAD',
+      [
+        { reaction: 'LIKE', count: 1, isMine: false },
+        { reaction: 'SAD', count: 1, isMine: true },
+      ],
+    ],
+    ['none', [{ reaction: 'WOW', count: 1, isMine: true }], null, []],
+  ] as const)('show %s at once [CHAT-99]', (_name, before, own, after) => {
+    expect(withOwn([...before], own)).toEqual(after);
   });
 });
 
@@ -148,6 +195,8 @@ function room(roomId: number): ChatRoom {
   return {
     roomId,
     item: null,
+    lecture: null,
+    isMuted: false,
     partner: { id: roomId + 100, nickName: '해솔', profileThumbnails: null, isLeft: false },
     newMailCount: 2,
     lastMessage: '옛 글',
@@ -160,19 +209,14 @@ const ROOMS = [room(1), room(2), room(3)];
 
 describe('chat.rooms', () => {
   it('moves the room of a sent message to the front with a one-line preview', () => {
-    const message = {
-      id: 9,
-      senderId: 7,
-      content: ' 첫 줄\n\n둘째 줄 ',
-      date: '2026-11-20T10:00:00+09:00',
-      clientId: null,
-      picture: null,
-      isRecalled: false,
+    const sent = {
+      ...message(9),
+      ...{ senderId: 7, content: ' 첫 줄\n\n둘째 줄 ' },
     };
-    const rooms = withSent(ROOMS, 2, message);
+    const rooms = withSent(ROOMS, 2, sent);
     expect(rooms.map(({ roomId }) => roomId)).toEqual([2, 1, 3]);
-    expect(rooms[0]).toMatchObject({ lastMessage: '첫 줄 둘째 줄', lastDate: message.date });
-    expect(withSent(ROOMS, 8, message)).toEqual(ROOMS);
+    expect(rooms[0]).toMatchObject({ lastMessage: '첫 줄 둘째 줄', lastDate: sent.date });
+    expect(withSent(ROOMS, 8, sent)).toEqual(ROOMS);
   });
 
   it('changes only the room that is read or left', () => {

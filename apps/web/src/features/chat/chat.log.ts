@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@naru/contract/chat';
+import type { ChatMessage, ChatReactions } from '@naru/contract/chat';
 
 /** Cached messages of a room, unique and sorted by id. */
 export type RoomLog = {
@@ -69,10 +69,28 @@ export function appendMessage(known: RoomLog, message: ChatMessage): RoomLog {
   return { ...known, messages: mergeMessages(known.messages, [message]) };
 }
 
-/** Replaces a message that was taken back; one that is not loaded is not added. */
+/** Replaces a message that was taken back, also where it is quoted; one that is not loaded is not added. */
 export function recallIn(known: RoomLog, recalled: ChatMessage): RoomLog {
-  const isLoaded = known.messages.some(({ id }) => id === recalled.id);
-  return isLoaded ? appendMessage(known, recalled) : known;
+  const isConcerned = ({ id, replyTo }: ChatMessage) =>
+    id === recalled.id || replyTo?.id === recalled.id;
+  if (!known.messages.some(isConcerned)) return known;
+  const messages = known.messages.map((message): ChatMessage => {
+    if (message.id === recalled.id) return recalled;
+    const { replyTo } = message;
+    if (replyTo?.id !== recalled.id) return message;
+    const { isRemoved = false } = recalled;
+    const gone = { content: '', isPicture: false, isRecalled: true, isRemoved };
+    return { ...message, replyTo: { ...replyTo, ...gone } };
+  });
+  return { ...known, messages };
+}
+
+/** Sets the reactions of a message that is loaded. */
+export function reactIn(known: RoomLog, messageId: number, reactions: ChatReactions): RoomLog {
+  const messages = known.messages.map((message) =>
+    message.id === messageId && !message.isRecalled ? { ...message, reactions } : message,
+  );
+  return { ...known, messages };
 }
 
 export function advanceRead(known: RoomLog, readId: number): RoomLog {

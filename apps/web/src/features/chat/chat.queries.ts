@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatRoom } from '@naru/contract/chat';
+import type { ChatMessage, ChatReaction, ChatReactions, ChatRoom } from '@naru/contract/chat';
 import { LIMITS } from '@naru/contract/limits';
 import {
   infiniteQueryOptions,
@@ -18,10 +18,15 @@ import {
   type LogPage,
   prependPage,
   type RoomLog,
+  reactIn,
   recallIn,
   refreshLog,
 } from './chat.log.ts';
+import type { ShownMessage } from './chat.rows.ts';
+import { withOwn } from './reactions.ts';
 
+/** Pages that a jump loads at most: 10,000 messages. */
+const MAX_BACK_PAGES = 50;
 /** Pages fetched to close a gap after a long absence; beyond that the log is replaced. */
 const MAX_PAGES = 6;
 
@@ -108,14 +113,14 @@ export async function loadOlder(client: QueryClient, roomId: number, size?: numb
   changeLog(client, roomId, (log) => prependPage(log, older));
 }
 
-/** Loads older messages without a gap until one is in the log; false when it cannot be found. */
+/** Loads older messages without a gap until one is in the log; false when it is not there, or too far back. */
 export async function loadBackTo(
   client: QueryClient,
   roomId: number,
   messageId: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  for (;;) {
+  for (let pages = 0; pages <= MAX_BACK_PAGES; pages += 1) {
     signal.throwIfAborted();
     const log = readLog(client, roomId);
     if (log === undefined) return false;
@@ -125,6 +130,7 @@ export async function loadBackTo(
     }
     await loadOlder(client, roomId, LIMITS.mailPageSizeMax);
   }
+  return false;
 }
 
 export function searchQuery(roomId: number, query: string) {
@@ -148,6 +154,32 @@ export function searchQuery(roomId: number, query: string) {
 export function recallInLog(client: QueryClient, roomId: number, recalled: ChatMessage): void {
   if (readLog(client, roomId) === undefined) addToLog(client, roomId, recalled);
   else changeLog(client, roomId, (log) => recallIn(log, recalled));
+}
+
+/** Shows an own reaction at a message at once, or takes it away; calls about one message are sent one by one. */
+export function useReact(roomId: number) {
+  const client = useQueryClient();
+  const show = (messageId: number, reactions: ChatReactions) =>
+    changeLog(client, roomId, (log) => reactIn(log, messageId, reactions));
+  const { mutate } = useMutation({
+    scope: { id: `reactions-${roomId}` },
+    mutationFn: ({ messageId, reaction }: { messageId: number; reaction: ChatReaction | null }) => {
+      const params = { roomId, messageId };
+      return reaction === null
+        ? api('DELETE /api/mail/reaction/:roomId/:messageId', { params })
+        : api('PUT /api/mail/reaction/:roomId/:messageId', { params, body: { reaction } });
+    },
+    onSuccess: ({ reactions }, { messageId }) => show(messageId, reactions),
+    onError: (error) => {
+      toast.error(messageOf(error, '반응을 남기지 못했습니다. 다시 시도해 주세요.'));
+      return client.invalidateQueries({ queryKey: chatKeys.log(roomId) });
+    },
+  });
+  return (message: Pick<ShownMessage, 'id' | 'reactions'>, reaction: ChatReaction | null) => {
+    if (message.id === null) return;
+    show(message.id, withOwn(message.reactions, reaction));
+    mutate({ messageId: message.id, reaction });
+  };
 }
 
 /** Takes an own message back for both members. */

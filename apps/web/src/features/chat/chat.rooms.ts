@@ -7,41 +7,86 @@ import { chatKeys } from '../../entities/keys.ts';
 import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { type DraftKey, removeDraft } from '../../lib/draft.ts';
-import { confirmDialog } from '../../ui/ask.ts';
+import { type DraftKey, loadDraft, removeDraft, saveDraft } from '../../lib/draft.ts';
 import { toast } from '../../ui/toast.ts';
 import { evictLog, roomsQuery } from './chat.queries.ts';
-import { dropRoom } from './outbox.ts';
+import { dropRoom, putBack } from './outbox.ts';
 
 export function chatDraftKey(memberId: number, roomId: number): DraftKey {
   return { memberId, boardType: 'mail', postId: roomId };
 }
 
-/** Returns a function that leaves a room after a confirmation and clears its local data. */
-export function useExitRoom(memberId: number, roomId: number, onLeft: () => void) {
+/** What a member has written in a room and not sent, on this device. */
+function takeWriting(memberId: number, roomId: number) {
+  const key = chatDraftKey(memberId, roomId);
+  const draft = loadDraft(key, (value): value is unknown => value !== null);
+  const unsent = dropRoom(memberId, roomId);
+  removeDraft(key);
+  return () => {
+    if (draft) saveDraft(key, draft.content);
+    putBack(unsent);
+  };
+}
+
+/**
+ * Returns a function that leaves a room and clears its local data; the message that says so offers to undo it,
+ * which brings back both.
+ */
+export function useExitRoom(
+  memberId: number,
+  roomId: number,
+  onLeft: () => void,
+  onReturn: () => void,
+) {
   const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: chatKeys.rooms });
+  const rejoin = useMutation({
+    mutationFn: (_putBack: () => void) =>
+      api('POST /api/mail/rejoin-room/:roomId', { params: { roomId } }),
+    onSuccess: async ({ message }, putWritingBack) => {
+      putWritingBack();
+      toast.success(message);
+      await onSettled();
+      onReturn();
+    },
+    onError: (error) =>
+      toast.error(messageOf(error, '채팅방으로 돌아오지 못했습니다. 다시 시도해 주세요.')),
+  });
   const { mutate } = useMutation({
     mutationFn: () => api('DELETE /api/mail/exit-room/:roomId', { params: { roomId } }),
     onSuccess: ({ message }) => {
-      toast.success(message);
-      dropRoom(memberId, roomId);
-      removeDraft(chatDraftKey(memberId, roomId));
+      const putWritingBack = takeWriting(memberId, roomId);
+      toast.success(message, {
+        label: '되돌리기',
+        onClick: () => rejoin.mutate(putWritingBack),
+      });
       client.setQueryData(roomsQuery.queryKey, (rooms) => rooms && withoutRoom(rooms, roomId));
       onLeft();
       evictLog(client, roomId);
     },
     onError: (error) => toast.error(messageOf(error, '채팅방에서 나가지 못했습니다.')),
-    onSettled: () => client.invalidateQueries({ queryKey: chatKeys.rooms }),
+    onSettled,
   });
-  return async () => {
-    const isSure = await confirmDialog({
-      title: '채팅방에서 나갈까요?',
-      body: '지금까지의 대화가 내 목록에서 사라집니다. 상대방의 대화는 남아 있고, 새 메시지가 오면 채팅방이 다시 나타납니다.',
-      confirmLabel: '나가기',
-      danger: true,
-    });
-    if (isSure) mutate();
-  };
+  return () => mutate();
+}
+
+/** Keeps a room off the devices of the member, or lets it on again. */
+export function useMuteRoom(roomId: number) {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (muted: boolean) =>
+      api('PUT /api/mail/mute-room/:roomId', { params: { roomId }, body: { muted } }),
+    onSuccess: ({ isMuted }) => {
+      client.setQueryData(roomsQuery.queryKey, (rooms) =>
+        rooms?.map((room) => (room.roomId === roomId ? { ...room, isMuted } : room)),
+      );
+      toast.success(
+        isMuted ? '이 채팅방의 기기 알림을 껐습니다.' : '이 채팅방의 기기 알림을 켰습니다.',
+      );
+    },
+    onError: (error) => toast.error(messageOf(error, '바꾸지 못했습니다. 다시 시도해 주세요.')),
+  });
+  return (muted: boolean) => mutate(muted);
 }
 
 type Rooms = readonly ChatRoom[];

@@ -12,7 +12,10 @@ import {
 import type { PendingMessage } from './outbox.ts';
 
 const ME = 1;
-const PLAIN = { picture: null, isRecalled: false };
+const PLAIN = {
+  ...{ picture: null, isRecalled: false, isRemoved: false },
+  ...{ sender: null, replyTo: null, reactions: [] },
+};
 const PARTNER = 2;
 
 function message(id: number, senderId: number, date: string, clientId?: string): ChatMessage {
@@ -115,11 +118,14 @@ describe('buildRows: days', () => {
 describe('buildRows: read marks', () => {
   const own = [1, 2, 3].map((id) => message(id, ME, AT));
 
-  it('marks the last own message that the partner has read', () => {
+  it('marks the newest own message that the partner has read, and no other [CHAT-104]', () => {
     const marks = (readId: number) => bubbles(rowsOf(own, [], readId)).map((row) => row.showRead);
     expect(marks(0)).toEqual([false, false, false]);
     expect(marks(2)).toEqual([false, true, false]);
     expect(marks(3)).toEqual([false, false, true]);
+    const later = message(4, ME, '2026-11-20T11:00:00+09:00');
+    const all = bubbles(rowsOf([...own, later], [], 4));
+    expect(all.map((row) => row.showRead)).toEqual([false, false, false, true]);
   });
 
   it('marks neither messages of the partner nor pending ones', () => {

@@ -1,4 +1,5 @@
-import type { ChatMessage } from '@naru/contract/chat';
+import type { ChatMessage, ChatQuote, ChatReactions } from '@naru/contract/chat';
+import { cutGraphemes } from '@naru/contract/text';
 import type { RoomLog } from './chat.log.ts';
 import type { PendingMessage } from './outbox.ts';
 
@@ -18,6 +19,8 @@ const time = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 const HALF_DAY = 12;
+/** Graphemes of a quoted message. */
+const QUOTE_MAX = 50;
 
 function format(formatter: Intl.DateTimeFormat, iso: string): string {
   const date = new Date(iso);
@@ -48,6 +51,11 @@ export type ShownMessage = {
   date: string;
   picture: ShownPicture | null;
   isRecalled: boolean;
+  isRemoved: boolean;
+  /** In the room of a lecture. */
+  sender: ChatMessage['sender'];
+  replyTo: ChatQuote | null;
+  reactions: ChatReactions;
   /** Null until the server confirms the message. */
   id: number | null;
   pending: PendingMessage | null;
@@ -58,10 +66,12 @@ export type MessageRow = {
   key: string;
   message: ShownMessage;
   isMine: boolean;
+  /** It replies to an own message. */
+  isToMe: boolean;
   /** First and last of the messages that one member sent within one minute. */
   isStart: boolean;
   isEnd: boolean;
-  /** Set on the last own message of a group that the partner has read. */
+  /** Set on the newest own message that the partner has read. */
   showRead: boolean;
 };
 
@@ -70,17 +80,39 @@ export type DayRow = { kind: 'day'; key: string; date: string };
 export type LogRow = MessageRow | DayRow;
 
 function fromServer(message: ChatMessage): ShownMessage {
-  const { clientId, picture, ...shown } = message;
+  // A server of the release before does not know all of them.
+  const { clientId, picture, replyTo = null, reactions = [], ...rest } = message;
+  const { sender = null, isRemoved = false, ...shown } = rest;
   const { id, senderId } = shown;
   const key = clientId === null ? `m${id}` : `c${senderId}-${clientId}`;
-  return { ...shown, key, picture: picture && { ...picture, isLocal: false }, pending: null };
+  const stored = picture && { ...picture, isLocal: false };
+  const more = { sender, isRemoved, replyTo, reactions };
+  return { ...shown, ...more, key, picture: stored, pending: null };
 }
 
 function fromPending(pending: PendingMessage): ShownMessage {
-  const { memberId: senderId, clientId, content, date, picture } = pending;
+  const { memberId: senderId, clientId, content, date, picture, replyTo = null } = pending;
   const shown = picture && { ...picture.shown, isLocal: true };
-  const rest = { isRecalled: false, id: null, pending };
-  return { key: `c${senderId}-${clientId}`, senderId, content, date, picture: shown, ...rest };
+  const rest = { isRecalled: false, isRemoved: false, sender: null, reactions: [], pending };
+  return {
+    key: `c${senderId}-${clientId}`,
+    senderId,
+    content,
+    date,
+    picture: shown,
+    replyTo,
+    id: null,
+    ...rest,
+  };
+}
+
+/** A message as one that replies to it quotes it; the server reads it anew. */
+export function quoteOf(message: ShownMessage): ChatQuote | null {
+  const { id, senderId, sender, content, picture } = message;
+  if (id === null) return null;
+  const words = cutGraphemes(content.replace(/\s+/gu, ' ').trim(), QUOTE_MAX);
+  const rest = { isPicture: picture !== null, isRecalled: false, isRemoved: false };
+  return { id, senderId, nickName: sender?.nickName ?? null, content: words, ...rest };
 }
 
 /** Confirmed messages, then pending ones, without duplicates. */
@@ -113,11 +145,9 @@ export function buildRows(
   myId: number,
 ): LogRow[] {
   const shown = shownMessages(log.messages, pending);
-  const isRead = (message: ShownMessage | undefined) =>
-    message !== undefined &&
-    message.senderId === myId &&
-    message.id !== null &&
-    message.id <= log.partnerReadId;
+  const newestRead = shown.findLast(
+    ({ id, senderId }) => senderId === myId && id !== null && id <= log.partnerReadId,
+  );
   return shown.flatMap((message, at): LogRow[] => {
     const before = shown[at - 1];
     const after = shown[at + 1];
@@ -127,9 +157,10 @@ export function buildRows(
       key: message.key,
       message,
       isMine: message.senderId === myId,
+      isToMe: message.replyTo?.senderId === myId,
       isStart: !isGrouped(before, message),
       isEnd,
-      showRead: isRead(message) && (isEnd || !isRead(after)),
+      showRead: message === newestRead,
     };
     if (!before || isSameDay(before, message)) return [row];
     return [{ kind: 'day', key: `day-${message.key}`, date: message.date }, row];

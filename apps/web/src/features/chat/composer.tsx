@@ -4,6 +4,7 @@ import { TEXTS } from '@naru/contract/texts';
 import { ImagePlus, SendHorizontal } from 'lucide-react';
 import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { CHOOSABLE, isChoosable } from '../../lib/api/upload.ts';
+import { isImeKey } from '../../lib/hangul/ime-key.ts';
 import { type FieldDraft, NO_DRAFT_NOTE } from '../../lib/typed-draft.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +12,7 @@ import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { DraftNote, TextArea } from '../../ui/text-input.tsx';
 import { COMPOSER } from '../../ui/use-composer-space.ts';
+import { TOUCH } from './touch.ts';
 
 const COUNTER_FROM = LIMITS.chatMessageMax - 100;
 const PROBLEM_TEXTS = {
@@ -18,7 +20,6 @@ const PROBLEM_TEXTS = {
   long: TEXTS.chatMessageLength,
   marks: TEXTS.marksTooMany,
 };
-const TOUCH = '(pointer: coarse)';
 
 type ComposerProps = {
   ref?: Ref<HTMLTextAreaElement>;
@@ -28,13 +29,15 @@ type ComposerProps = {
   /** Receives trimmed text; returns false when it was not accepted. */
   onSend: (content: string) => boolean;
   onPictures: (files: readonly File[]) => void;
+  onEscape?: (() => void) | undefined;
 };
 
 /**
  * Enter sends, also during a composition; Shift+Enter, and Enter on touch screens, inserts a line
  * break. Text that is not accepted stays.
  */
-export function Composer({ ref, text, onText, draft, onSend, onPictures }: ComposerProps) {
+export function Composer({ ref, text, onText, draft, onSend, ...props }: ComposerProps) {
+  const { onPictures, onEscape } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => area.current as HTMLTextAreaElement, []);
   const isTouch = useMedia(TOUCH);
@@ -83,6 +86,9 @@ export function Composer({ ref, text, onText, draft, onSend, onPictures }: Compo
             if (pictures.length === 0) return;
             event.preventDefault();
             onPictures(pictures);
+          }}
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === 'Escape' && !isImeKey(nativeEvent)) onEscape?.();
           }}
           aria-label="메시지 입력"
           aria-invalid={refusal !== null || undefined}

@@ -9,6 +9,7 @@ import type { Older } from './use-older.ts';
 
 type MessageListProps = RowActions & {
   rows: readonly LogRow[];
+  roomId: number;
   partner: Partner;
   older: Older;
   /** A loaded message to show, once for each object. */
@@ -16,7 +17,14 @@ type MessageListProps = RowActions & {
 };
 
 /** Virtualised, so not a live region; `Arrivals` announces new messages. */
-export function MessageList({ rows, partner, older, target, ...actions }: MessageListProps) {
+export function MessageList({
+  rows,
+  roomId,
+  partner,
+  older,
+  target,
+  ...actions
+}: MessageListProps) {
   const scroll = useLogScroll({ rows, onTop: older.load, target });
   const day = firstDay(rows);
   return (
@@ -50,6 +58,7 @@ export function MessageList({ rows, partner, older, target, ...actions }: Messag
               <MessageRow
                 key={row.key}
                 row={row}
+                roomId={roomId}
                 partner={partner}
                 isFound={target !== null && row.message.id === target.id}
                 {...actions}

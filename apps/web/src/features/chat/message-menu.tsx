@@ -1,67 +1,56 @@
-import { LIMITS } from '@naru/contract/limits';
-import { Copy, EllipsisVertical, Siren, Undo2 } from 'lucide-react';
-import { serverNow } from '../../lib/clock.ts';
+import { Ellipsis } from 'lucide-react';
+import { useMedia } from '../../lib/use-media.ts';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
-import type { MenuItem } from '../../ui/menu.tsx';
-import { toast } from '../../ui/toast.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ShownMessage } from './chat.rows.ts';
+import { itemsOf, type MessageActions } from './message-items.tsx';
+import { TOUCH } from './touch.ts';
 
-export type MessageActions = {
-  onRecall: (messageId: number) => void;
-  onReport: (message: ShownMessage) => void;
-};
+const MessageSheet = lazyPart(async () => (await import('./message-sheet.tsx')).MessageSheet);
 
 type MessageMenuProps = MessageActions & {
   message: ShownMessage;
   isMine: boolean;
   /** Whose message it is, such as ‘내’. */
   owner: string;
+  /** The sheet of touch screens, which a long press opens. */
+  isSheetOpen: boolean;
+  onSheet: (isOpen: boolean) => void;
 };
 
-/** What can be done with a message; nothing for one on its way and for a recalled one. */
-export function MessageMenu({ message, isMine, owner, ...actions }: MessageMenuProps) {
-  const { id, isRecalled, content } = message;
-  if (id === null || isRecalled) return null;
-  const items: MenuItem[] = [];
-  if (content !== '') {
-    items.push({ label: '복사', icon: <Copy size={16} />, onSelect: () => void copy(content) });
-  }
-  if (isMine) {
-    const isOver = !isRecallable(message.date);
-    items.push({
-      label: isOver ? `회수 (${LIMITS.recallMinutes}분이 지났습니다)` : '회수',
-      icon: <Undo2 size={16} />,
-      disabled: isOver,
-      onSelect: () => actions.onRecall(id),
-    });
-  } else {
-    items.push({
-      label: '신고',
-      icon: <Siren size={16} />,
-      danger: true,
-      onSelect: () => actions.onReport(message),
-    });
+/**
+ * What can be done with a message: with a mouse a button that shows when the row is pointed at, on touch screens
+ * a sheet, whose button is there for screen readers.
+ */
+export function MessageMenu({ owner, isSheetOpen, onSheet, ...parts }: MessageMenuProps) {
+  const isTouch = useMedia(TOUCH);
+  const found = itemsOf(parts);
+  if (found === null) return null;
+  const label = `${owner} ${parts.message.content === '' ? '사진' : '메시지'} 메뉴`;
+  if (!isTouch) {
+    return (
+      <LazyMenu
+        label={label}
+        trigger={<Ellipsis size={16} />}
+        triggerClassName="message-menu grid size-7 shrink-0 place-items-center self-center rounded-full text-ink-3 opacity-0 hover:bg-hover hover:text-ink focus-visible:opacity-100 aria-expanded:opacity-100 aria-busy:opacity-100 group-hover:opacity-100"
+        row={found.reactions}
+        items={found.items}
+      />
+    );
   }
   return (
-    <LazyMenu
-      label={`${owner} ${content === '' ? '사진' : '메시지'} 메뉴`}
-      trigger={<EllipsisVertical size={16} />}
-      triggerClassName="grid size-7 shrink-0 place-items-center rounded-ctl text-ink-3 hover:bg-hover hover:text-ink max-md:-mx-2 max-md:size-11"
-      items={items}
-    />
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="sr-only"
+        onClick={() => onSheet(true)}
+      >
+        {label}
+      </button>
+      {isSheetOpen && (
+        <MessageSheet message={parts.message} {...found} onClose={() => onSheet(false)} />
+      )}
+    </>
   );
-}
-
-/** As far as the page knows; the server decides. */
-function isRecallable(date: string): boolean {
-  return serverNow() - Date.parse(date) < LIMITS.recallMinutes * 60_000;
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success('메시지를 복사했습니다.');
-  } catch {
-    toast.error('복사하지 못했습니다. 글을 길게 눌러 복사해 주세요.');
-  }
 }

@@ -1,7 +1,8 @@
 import type { ChatRoom } from '@naru/contract/chat';
 import { TEXTS } from '@naru/contract/texts';
 import { RotateCcw, Trash2 } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
+import { PersonName } from '../../entities/member/person-name.tsx';
 import { useTextLinks } from '../../lib/links/text-links.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,9 +14,13 @@ import {
   type MessageRow as Row,
   type ShownMessage,
 } from './chat.rows.ts';
-import { type MessageActions, MessageMenu } from './message-menu.tsx';
+import type { MessageActions } from './message-items.tsx';
+import { MessageMenu } from './message-menu.tsx';
 import { MessagePicture } from './message-picture.tsx';
+import { MessageQuote } from './message-quote.tsx';
+import { MessageReactions } from './message-reactions.tsx';
 import type { PendingMessage } from './outbox.ts';
+import { useMenuPress } from './use-menu-press.ts';
 
 export type Partner = ChatRoom['partner'];
 
@@ -28,10 +33,13 @@ export type RowActions = PendingActions &
   MessageActions & {
     /** Opens a picture on the whole screen. */
     onPicture: (url: string) => void;
+    /** Leads to a message, also one that is not loaded. */
+    onJump: (messageId: number) => void;
   };
 
 type MessageRowProps = RowActions & {
   row: Row;
+  roomId: number;
   partner: Partner;
   /** The message that a search led to. */
   isFound: boolean;
@@ -44,37 +52,62 @@ function lookOf(isMine: boolean, failed: PendingMessage | null): string {
 }
 
 function bubbleClass({ message, isMine, isStart }: Row): string {
+  const hasText = message.picture === null;
   return cx(
-    'min-w-0 max-w-[min(75%,34rem)] whitespace-pre-wrap rounded-card leading-normal',
-    message.picture === null ? 'px-3.5 py-2' : 'overflow-hidden',
+    'min-w-0 max-w-full whitespace-pre-wrap rounded-card leading-normal pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]',
+    hasText ? 'px-3.5 py-2' : 'overflow-hidden',
+    !hasText && message.replyTo && 'p-2',
     isStart && (isMine ? 'rounded-tr-sm' : 'rounded-tl-sm'),
   );
 }
 
+/** How the sender of a message and that of what it replies to are named to the viewer. */
+function namesIn({ message, isMine, isToMe }: Row, partner: Partner) {
+  const sender = message.sender ?? partner;
+  const quotedName = isToMe ? '나' : (message.replyTo?.nickName ?? partner.nickName);
+  return { sender, name: isMine ? '나' : sender.nickName, quotedName };
+}
+
 /** The height must not depend on earlier rows: prepending them would shift the list. */
-export function MessageRow({ row, partner, isFound, ...actions }: MessageRowProps) {
-  const { message, isMine, isStart, isEnd } = row;
+export function MessageRow({ row, roomId, partner, isFound, ...actions }: MessageRowProps) {
+  const { message, isMine, isEnd } = row;
+  const [isSheetOpen, setSheetOpen] = useState(false);
   const failed = message.pending?.state === 'failed' ? message.pending : null;
-  const name = isMine ? '내가' : `${partner.nickName} 님이`;
+  const { sender, name, quotedName } = namesIn(row, partner);
   return (
     <div className={cx('px-4 max-md:px-3', isEnd ? 'pb-3' : 'pb-1')}>
-      <div className={cx('flex items-end gap-2', isMine && 'flex-row-reverse')}>
-        {!isMine && <PartnerPicture partner={partner} shown={isStart} />}
+      <div className={cx('group flex items-end gap-2', isMine && 'flex-row-reverse')}>
+        {!isMine && <SenderPicture sender={sender} isLeft={partner.isLeft} shown={row.isStart} />}
         <div
           className={cx(
-            bubbleClass(row),
-            lookOf(isMine && !message.isRecalled, failed),
-            isFound && 'outline-3 outline-gold outline-offset-2',
+            'flex min-w-0 max-w-[min(75%,34rem)] flex-col',
+            isMine ? 'items-end' : 'items-start',
           )}
         >
-          <span className="sr-only">{`${isMine ? '나' : partner.nickName}: `}</span>
-          <MessageBody message={message} name={name} onPicture={actions.onPicture} />
+          <SenderName row={row} />
+          <Bubble row={row} failed={failed} isFound={isFound} onPress={() => setSheetOpen(true)}>
+            <span className="sr-only">{`${name}: `}</span>
+            <MessageBody
+              message={message}
+              name={isMine ? '내가' : `${name} 님이`}
+              quotedName={quotedName}
+              isOnSea={isMine && failed === null}
+              {...actions}
+            />
+          </Bubble>
+          <MessageReactions
+            message={message}
+            roomId={roomId}
+            onRemove={() => actions.onReact?.(message, null)}
+          />
         </div>
         <Meta row={row} />
         <MessageMenu
           message={message}
           isMine={isMine}
-          owner={isMine ? '내' : `${partner.nickName} 님의`}
+          owner={isMine ? '내' : `${name} 님의`}
+          isSheetOpen={isSheetOpen}
+          onSheet={setSheetOpen}
           {...actions}
         />
       </div>
@@ -83,21 +116,85 @@ export function MessageRow({ row, partner, isFound, ...actions }: MessageRowProp
   );
 }
 
-type BodyProps = Pick<RowActions, 'onPicture'> & { message: ShownMessage; name: string };
-
-function MessageBody({ message, name, onPicture }: BodyProps) {
-  const { picture, isRecalled, content } = message;
-  if (isRecalled) return <em className="text-ink-3">{TEXTS.recalledMessage}</em>;
-  if (picture === null) return <MessageText text={content} />;
-  return <MessagePicture picture={picture} name={name} onOpen={onPicture} />;
+/** In the room of a lecture, above the first message of a group. */
+function SenderName({ row: { message, isMine, isStart } }: { row: Row }) {
+  if (isMine || !isStart || message.sender === null) return null;
+  return (
+    <span className="mb-1 flex max-w-full text-ink-2 text-sm">
+      <PersonName name={message.sender.nickName} memberId={message.senderId} className="truncate" />
+    </span>
+  );
 }
 
-function PartnerPicture(props: { partner: Partner; shown: boolean }) {
-  const { nickName, profileThumbnails, isLeft } = props.partner;
-  if (!props.shown) return <span className="w-8 shrink-0" />;
+type BubbleProps = {
+  row: Row;
+  failed: PendingMessage | null;
+  isFound: boolean;
+  onPress: () => void;
+  children: ReactNode;
+};
+
+function Bubble({ row, failed, isFound, onPress, children }: BubbleProps) {
+  const { id, isRecalled } = row.message;
+  const press = useMenuPress(id !== null && !isRecalled ? onPress : null);
+  return (
+    <div
+      {...press}
+      className={cx(
+        bubbleClass(row),
+        lookOf(row.isMine && !isRecalled, failed),
+        isFound && 'outline-3 outline-gold outline-offset-2',
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+type BodyProps = Pick<RowActions, 'onPicture' | 'onJump'> & {
+  message: ShownMessage;
+  name: string;
+  quotedName: string;
+  isOnSea: boolean;
+};
+
+function MessageBody({ message, name, quotedName, isOnSea, onPicture, onJump }: BodyProps) {
+  const { picture, isRecalled, isRemoved, content, replyTo } = message;
+  if (isRecalled) {
+    return (
+      <em className="text-ink-3">{isRemoved ? TEXTS.removedMessage : TEXTS.recalledMessage}</em>
+    );
+  }
+  return (
+    <>
+      {replyTo && (
+        <MessageQuote
+          quote={replyTo}
+          name={quotedName}
+          isOnSea={isOnSea}
+          onOpen={() => onJump(replyTo.id)}
+        />
+      )}
+      {picture === null ? (
+        <MessageText text={content} />
+      ) : (
+        <MessagePicture picture={picture} name={name} onOpen={onPicture} />
+      )}
+    </>
+  );
+}
+
+type SenderPictureProps = {
+  sender: { nickName: string; profileThumbnails: string | null };
+  isLeft: boolean;
+  shown: boolean;
+};
+
+function SenderPicture({ sender, isLeft, shown }: SenderPictureProps) {
+  if (!shown) return <span className="w-8 shrink-0" />;
   return (
     <span className="shrink-0 self-start">
-      <Avatar name={nickName} src={profileThumbnails} anonymous={isLeft} size={32} />
+      <Avatar name={sender.nickName} src={sender.profileThumbnails} anonymous={isLeft} size={32} />
     </span>
   );
 }

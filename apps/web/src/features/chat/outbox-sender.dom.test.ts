@@ -12,7 +12,10 @@ import {
 
 const ME = 7;
 const ROOM = 5;
-const PLAIN = { picture: null, isRecalled: false };
+const PLAIN = {
+  ...{ picture: null, isRecalled: false, isRemoved: false },
+  ...{ sender: null, replyTo: null, reactions: [] },
+};
 
 function item(clientId: string, content = clientId): PendingMessage {
   return {

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@naru/contract/chat';
+import type { ChatMessage, ChatQuote } from '@naru/contract/chat';
 import { createOutbox, type Unsent } from '../../lib/outbox/outbox.ts';
 import { createSender } from '../../lib/outbox/sender.ts';
 import { writingName } from '../../lib/stored-writing.ts';
@@ -14,7 +14,12 @@ export type PendingPicture = {
 
 export type RoomKey = { memberId: number; roomId: number };
 /** The text is empty for a picture. */
-export type Text = { content: string; picture: PendingPicture | null };
+export type Text = {
+  content: string;
+  picture: PendingPicture | null;
+  /** The message that it replies to; none in what an earlier release stored. */
+  replyTo?: ChatQuote | null;
+};
 
 export type PendingMessage = Unsent & RoomKey & Text;
 
@@ -23,7 +28,7 @@ const chatOutbox = createOutbox<RoomKey, Text>({
   nameOf: ({ memberId, roomId }) => writingName('unsent', memberId, roomId),
   placeOf: ({ memberId, roomId }) => ({ memberId, roomId }),
   isBody: (value): value is Text => 'content' in value && typeof value.content === 'string',
-  bodyOf: ({ content }) => ({ content, picture: null }),
+  bodyOf: ({ content, replyTo = null }) => ({ content, picture: null, replyTo }),
   isPersistent: ({ picture }) => picture === null,
   onRemoved: ({ picture }) => picture && URL.revokeObjectURL(picture.shown.url),
   restored: { state: 'failed', reason: '보내지 못한 메시지입니다.', isOffline: false },
@@ -43,8 +48,16 @@ export const removePending = chatOutbox.remove;
 /** Changes what a message holds, in memory only. */
 export const updatePending = chatOutbox.change;
 
-export function dropRoom(memberId: number, roomId: number): void {
+/** Returns the texts that were dropped; pictures are lost. */
+export function dropRoom(memberId: number, roomId: number): PendingMessage[] {
+  const texts = pendingIn(outbox.get(), memberId, roomId).filter((item) => item.picture === null);
   chatOutbox.dropPlace({ memberId, roomId });
+  return texts;
+}
+
+/** Shows texts again that were dropped, as failed ones. */
+export function putBack(items: readonly PendingMessage[]): void {
+  for (const item of items) chatOutbox.add({ ...item, state: 'failed' });
 }
 
 /** Also covers a lost response and a message sent by another tab. */

@@ -2,13 +2,13 @@ import type { ChatRoom } from '@naru/contract/chat';
 import { Link } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { PATHS } from '../../lib/paths.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Badge, CountBubble } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { Muted, RoomAvatar } from './room-head.tsx';
 import { GONE_ITEM } from './room-item.tsx';
 
 const BUBBLES = ['w-48', 'w-64 self-end', 'w-36 self-end', 'w-56', 'w-72', 'w-44 self-end'];
@@ -86,7 +86,7 @@ type RoomLinkProps = {
 };
 
 function RoomLink({ room, isOpen, replaces, onSelect }: RoomLinkProps) {
-  const { roomId, partner, item, lastMessage, lastDate } = room;
+  const { roomId, item, lastMessage, lastDate } = room;
   // Messages in the focused open room count as read.
   const unread = isOpen && document.hasFocus() ? 0 : room.newMailCount;
   return (
@@ -104,22 +104,10 @@ function RoomLink({ room, isOpen, replaces, onSelect }: RoomLinkProps) {
         isOpen ? 'bg-sea-weak' : 'hover:bg-hover',
       )}
     >
-      <Avatar
-        name={partner.nickName}
-        src={partner.profileThumbnails}
-        anonymous={partner.isLeft}
-        size={44}
-      />
+      <RoomAvatar room={room} size={44} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
-          <bdi
-            className={cx(
-              'min-w-0 flex-1 truncate font-semibold',
-              partner.isLeft ? 'text-ink-3' : 'text-ink',
-            )}
-          >
-            {partner.nickName}
-          </bdi>
+          <RoomName room={room} />
           {item && (
             <Badge tone="gold" className="max-w-[45%] shrink-0">
               <bdi className="truncate">{item.isGone ? GONE_ITEM : item.title}</bdi>
@@ -143,5 +131,24 @@ function RoomLink({ room, isOpen, replaces, onSelect }: RoomLinkProps) {
         </span>
       </span>
     </Link>
+  );
+}
+
+function RoomName({ room: { partner, lecture, isMuted } }: { room: ChatRoom }) {
+  return (
+    <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
+      <bdi
+        className={cx('min-w-0 truncate font-semibold', partner.isLeft ? 'text-ink-3' : 'text-ink')}
+      >
+        {partner.nickName}
+      </bdi>
+      {lecture && (
+        <span className="shrink-0 text-ink-3 text-sm">
+          <span className="sr-only">참여자 </span>
+          {lecture.memberCount}
+        </span>
+      )}
+      {isMuted && <Muted />}
+    </span>
   );
 }

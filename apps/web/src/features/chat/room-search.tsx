@@ -1,21 +1,21 @@
+import type { ChatMessage } from '@naru/contract/chat';
 import { findFolded } from '@naru/contract/folding';
 import { LIMITS } from '@naru/contract/limits';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { useState } from 'react';
 import { isImeKey } from '../../lib/hangul/ime-key.ts';
 import { Button, Spinner } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadError } from '../../ui/states.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { toast } from '../../ui/toast.ts';
-import { loadBackTo, searchQuery } from './chat.queries.ts';
+import { searchQuery } from './chat.queries.ts';
+import { useJump } from './use-jump.ts';
 
 type RoomSearchProps = {
   roomId: number;
-  nameOf: (senderId: number) => string;
+  nameOf: (hit: Pick<ChatMessage, 'senderId' | 'sender'>) => string;
   /** Called once the message is loaded. */
   onFound: (messageId: number) => void;
   onClose: () => void;
@@ -91,7 +91,7 @@ function Hits({ roomId, query, nameOf, onFound }: HitsProps) {
         {summaryOf(hits.length, hasNextPage)}
       </p>
       <ul aria-label="검색한 메시지">
-        {hits.map(({ id, senderId, content, date }) => (
+        {hits.map(({ id, senderId, sender = null, content, date }) => (
           <li key={id}>
             <button
               type="button"
@@ -101,7 +101,9 @@ function Hits({ roomId, query, nameOf, onFound }: HitsProps) {
               className="flex min-h-13 w-full flex-col gap-0.5 px-4 py-2 text-left hover:bg-hover focus-visible:outline-offset-[-2px] aria-busy:bg-sea-weak"
             >
               <span className="flex w-full items-baseline gap-2 text-ink-3 text-xs">
-                <bdi className="min-w-0 flex-1 truncate font-semibold">{nameOf(senderId)}</bdi>
+                <bdi className="min-w-0 flex-1 truncate font-semibold">
+                  {nameOf({ senderId, sender })}
+                </bdi>
                 <TimeText date={date} kind="list" />
               </span>
               <bdi className="line-clamp-2 text-md [overflow-wrap:anywhere]">
@@ -135,32 +137,6 @@ function summaryOf(count: number, hasMore: boolean): string {
       : '최근 대화에서 검색한 메시지입니다.';
   }
   return count === 0 ? '검색 결과가 없습니다.' : `모두 ${count}개를 찾았습니다.`;
-}
-
-/** Loads the log back to a message, at most one at a time. */
-function useJump(roomId: number, onFound: (messageId: number) => void) {
-  const client = useQueryClient();
-  const [going, setGoing] = useState<number | null>(null);
-  const stopped = useRef<AbortController>(null);
-  useEffect(() => () => stopped.current?.abort(), []);
-  const jump = async (id: number) => {
-    const controller = new AbortController();
-    stopped.current = controller;
-    setGoing(id);
-    try {
-      const isThere = await loadBackTo(client, roomId, id, controller.signal);
-      if (controller.signal.aborted) return;
-      if (isThere) onFound(id);
-      else toast.error('메시지를 찾을 수 없습니다. 채팅방을 새로 고쳐 주세요.');
-    } catch (error) {
-      if (!controller.signal.aborted) {
-        toast.error(messageOf(error, '메시지를 불러오지 못했습니다.'));
-      }
-    } finally {
-      setGoing(null);
-    }
-  };
-  return { going, jump };
 }
 
 const BEFORE = 30;

@@ -11,9 +11,10 @@ const row = (id: number): LogRow => ({
   key: `m${id}`,
   message: {
     ...{ key: `m${id}`, senderId: 2, content: '안녕', date: '2026-11-20T10:00:00+09:00' },
-    ...{ id, pending: null, picture: null, isRecalled: false },
+    ...{ id, pending: null, picture: null, isRecalled: false, isRemoved: false },
+    ...{ sender: null, replyTo: null, reactions: [] },
   },
-  ...{ isMine: false, isStart: true, isEnd: true, showRead: false },
+  ...{ isMine: false, isToMe: false, isStart: true, isEnd: true, showRead: false },
 });
 
 /** The heights of the rows, as the list knows them. */

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@naru/contract/chat';
+import type { ChatMessage, ChatQuote } from '@naru/contract/chat';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { chatKeys } from '../../entities/keys.ts';
@@ -9,7 +9,7 @@ import { createClientId } from '../../lib/client-id.ts';
 import { liveState, useLiveEvent } from '../../lib/live/live.ts';
 import { hasSwitched } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
-import { advanceRead } from './chat.log.ts';
+import { advanceRead, reactIn } from './chat.log.ts';
 import { addToLog, changeLog, recallInLog, roomsQuery } from './chat.queries.ts';
 import { withSent } from './chat.rooms.ts';
 import {
@@ -36,16 +36,16 @@ export function useOutbox(memberId: number, roomId: number, messages = NONE) {
   return {
     items,
     /** Returns false while the same text is pending. */
-    send: (content: string) =>
-      sender.send(newMessage({ memberId, roomId, content, picture: null })),
-    sendPicture: (picture: PendingPicture) =>
-      void sender.send(newMessage({ memberId, roomId, content: '', picture })),
+    send: (content: string, replyTo: ChatQuote | null = null) =>
+      sender.send(newMessage({ memberId, roomId, content, picture: null, replyTo })),
+    sendPicture: (picture: PendingPicture, replyTo: ChatQuote | null = null) =>
+      void sender.send(newMessage({ memberId, roomId, content: '', picture, replyTo })),
     resend: sender.resend,
     discard: removePending,
   };
 }
 
-type Given = Pick<PendingMessage, 'memberId' | 'roomId' | 'content' | 'picture'>;
+type Given = Pick<PendingMessage, 'memberId' | 'roomId' | 'content' | 'picture' | 'replyTo'>;
 
 function newMessage(given: Given): PendingMessage {
   const waiting = { state: 'sending', reason: null, isOffline: false } as const;
@@ -72,17 +72,20 @@ function createSender(client: QueryClient): MessageSender {
   });
 }
 
-const postText = ({ roomId, content, clientId }: PendingMessage) =>
-  api('POST /api/mail/send-mail/:roomId', { params: { roomId }, body: { content, clientId } });
+const postText = ({ roomId, content, clientId, replyTo }: PendingMessage) =>
+  api('POST /api/mail/send-mail/:roomId', {
+    params: { roomId },
+    body: { content, clientId, ...(replyTo && { replyTo: replyTo.id }) },
+  });
 
 /** Uploads a picture only when the server does not have it, also when it was deleted there since. */
-async function postPicture({ roomId, clientId }: PendingMessage, picture: PendingPicture) {
+async function postPicture({ roomId, clientId, replyTo }: PendingMessage, picture: PendingPicture) {
   const pictureKey = picture.key ?? (await uploadChatPicture(picture.file));
   if (picture.key === null) updatePending(clientId, { picture: { ...picture, key: pictureKey } });
   try {
     return await api('POST /api/mail/send-picture/:roomId', {
       params: { roomId },
-      body: { pictureKey, clientId },
+      body: { pictureKey, clientId, ...(replyTo && { replyTo: replyTo.id }) },
     });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'IMAGE_NOT_READY') {
@@ -114,6 +117,9 @@ export function useChatLive(myId: number): void {
     removeArrived([message], myId, roomId);
   });
   useLiveEvent('mail-recalled', ({ roomId, message }) => recallInLog(client, roomId, message));
+  useLiveEvent('mail-reacted', ({ roomId, messageId, reactions }) =>
+    changeLog(client, roomId, (log) => reactIn(log, messageId, reactions)),
+  );
   useLiveEvent('mail-read', ({ roomId, memberId, readId }) => {
     if (memberId !== myId) changeLog(client, roomId, (log) => advanceRead(log, readId));
   });

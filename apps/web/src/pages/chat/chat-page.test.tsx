@@ -6,6 +6,7 @@ import { PATHS } from '../../lib/paths.ts';
 import { chatSearch } from '../../lib/search-parameters.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { fakeMedia, renderPage } from '../../testing/fake-page.tsx';
+import { toast } from '../../ui/toast.ts';
 import { ChatPage } from './chat-page.tsx';
 
 const ROOMS = 'GET /api/mail/my-room';
@@ -15,6 +16,8 @@ const away = { status: 403, body: { error: 'FORBIDDEN', message: '점검 중입�
 const roomOf = (part: Partial<ChatRoom> = {}): ChatRoom => ({
   roomId: 7,
   item: null,
+  lecture: null,
+  isMuted: false,
   partner: { id: 2, nickName: '갈매기', profileThumbnails: null, isLeft: false },
   newMailCount: 0,
   lastMessage: null,
@@ -141,9 +144,7 @@ describe('open room', () => {
     fakeApi({ [ROOMS]: () => (works ? rooms(roomOf()) : away), [LOG]: log() });
     await show('?room=7');
     await screen.findAllByText('채팅방을 불러오지 못했습니다.');
-    expect(
-      screen.queryByText('채팅방을 찾을 수 없습니다. 채팅 목록을 새로 고쳐 주세요.'),
-    ).toBeNull();
+    expect(screen.queryByText('채팅방을 찾을 수 없습니다.')).toBeNull();
     works = true;
     const retry = screen.getAllByRole('button', { name: '다시 시도' }).at(-1);
     if (retry) fireEvent.click(retry);
@@ -153,9 +154,7 @@ describe('open room', () => {
   it('links back to the list when it does not exist', async () => {
     fakeApi({ [ROOMS]: rooms(roomOf()) });
     await show('?room=99');
-    expect(
-      await screen.findByText('채팅방을 찾을 수 없습니다. 채팅 목록을 새로 고쳐 주세요.'),
-    ).toBeDefined();
+    expect(await screen.findByText('채팅방을 찾을 수 없습니다.')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '채팅방 목록으로' }));
     expect(await screen.findByText('채팅방을 선택해 주세요.')).toBeDefined();
   });
@@ -178,7 +177,47 @@ describe('open room', () => {
     fakeApi({ [ROOMS]: rooms(room), [LOG]: log() });
     await show('?room=7');
     expect(await screen.findByText(sentence)).toBeDefined();
-    expect(screen.getByText('지난 대화는 계속 볼 수 있습니다.')).toBeDefined();
+    expect(screen.getByText(/지난 대화/)).toBeDefined();
     expect(screen.queryByRole('textbox', { name: '메시지 입력' })).toBeNull();
+  });
+});
+
+describe('an open room', () => {
+  const message = (id: number, part: Partial<ChatMessage> = {}): ChatMessage => ({
+    ...{ id, senderId: 2, content: `글 ${id}`, picture: null, clientId: null },
+    ...{ isRecalled: false, isRemoved: false, sender: null, replyTo: null, reactions: [] },
+    date: '2026-11-20T10:00:00+09:00',
+    ...part,
+  });
+
+  it('has the name in its heading and the focus in its text field [CHAT-105]', async () => {
+    fakeApi({ [ROOMS]: rooms(roomOf()), [LOG]: log(message(1)) });
+    await show('?room=7');
+    const field = await screen.findByRole('textbox', { name: '메시지 입력' });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('갈매기 채팅');
+  });
+
+  it('is left at once, and the message that says so brings it back [CHAT-100]', async () => {
+    const calls: string[] = [];
+    const done = (name: string) => () => {
+      calls.push(name);
+      return { body: { message: `${name}.` } };
+    };
+    fakeApi({
+      [ROOMS]: () => rooms(...(calls.at(-1) === '나감' ? [] : [roomOf()])),
+      [LOG]: log(message(1)),
+      'DELETE /api/mail/exit-room/7': done('나감'),
+      'POST /api/mail/rejoin-room/7': done('돌아옴'),
+    });
+    const shown = vi.spyOn(toast, 'success').mockReturnValue(undefined);
+    await show('?room=7');
+    fireEvent.click(await screen.findByRole('button', { name: '채팅방 메뉴' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: '채팅방 나가기' }));
+    await waitFor(() => expect(shown).toHaveBeenCalledTimes(1));
+    expect(screen.queryByRole('textbox', { name: '메시지 입력' })).toBeNull();
+    shown.mock.calls[0]?.[1]?.onClick();
+    expect(await screen.findByRole('textbox', { name: '메시지 입력' })).toBeDefined();
+    expect(calls).toEqual(['나감', '돌아옴']);
   });
 });

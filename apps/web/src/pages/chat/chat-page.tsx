@@ -31,16 +31,19 @@ export function ChatPage() {
   const navigation = useRoomNavigation(openId);
   useChatLive(me?.id ?? 0);
   const [picture, setPicture] = useState<string | null>(null);
+  const { data: rooms } = useQuery(roomsQuery);
+  const open = rooms?.find(({ roomId }) => roomId === openId);
+  const title = open ? `${open.partner.nickName} 채팅` : '채팅';
   return (
     <Page
-      title="채팅"
+      title={title}
       className={cx(
         'flex flex-col md:h-[calc(100dvh-var(--header-h)-env(safe-area-inset-top)-var(--bottom)-1px)]',
         openId !== undefined && 'max-md:h-dvh max-md:p-0!',
       )}
       style={height === null ? undefined : { height }}
     >
-      <PageHeading hidden>채팅</PageHeading>
+      <PageHeading hidden>{title}</PageHeading>
       <Card
         className={cx(
           'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(260px,340px)_minmax(0,1fr)]',
@@ -134,6 +137,7 @@ function RoomPane({ openId, myId, navigation, onPicture }: RoomPaneProps) {
         takesFocus={navigation.hasMoved}
         onBack={navigation.onBack}
         onLeft={navigation.onLeft}
+        onReturn={() => navigation.onReturn(openId)}
         onPicture={onPicture}
       />
     );
@@ -188,6 +192,8 @@ function useRoomNavigation(openId: number | undefined) {
     },
     /** Called when the open room no longer exists. */
     onLeft,
+    /** Opens a room again that was left; also after the page has closed. */
+    onReturn: (room: number) => void router.navigate({ to: PATHS.chat, search: { room } }),
     /** Another room is open than on arrival. */
     hasMoved: first.current === undefined,
   };

@@ -242,7 +242,8 @@ function SendTo({ room, shared, onCancel }: SendToProps) {
       className="flex flex-wrap items-center gap-2 p-4"
     >
       <p role="status" className="mr-auto">
-        <bdi className="font-semibold">{room.partner.nickName}</bdi> 님에게 보낼까요?
+        <bdi className="font-semibold">{room.partner.nickName}</bdi>{' '}
+        {room.lecture ? '채팅방에' : '님에게'} 보낼까요?
       </p>
       <Button onClick={onCancel}>취소</Button>
       <Button

@@ -13,6 +13,7 @@ import {
   Star,
   Users,
 } from 'lucide-react';
+import { LectureChat } from '../../../entities/chat/lecture-chat.tsx';
 import { PersonName } from '../../../entities/member/person-name.tsx';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -81,8 +82,8 @@ export function RoomHead({ lecture, onDeleted }: { lecture: Lecture; onDeleted: 
         </div>
         {(lecture.isMarked || !lecture.isOwner) && <StarButton lecture={lecture} />}
       </div>
-      <div className="flex items-center gap-3 py-3 pr-4 pl-7 max-md:pl-5">
-        <ul className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-1.5 text-ink-2 text-md">
+      <div className="flex items-center gap-3 py-3 pr-4 pl-7 max-md:flex-wrap max-md:pl-5">
+        <ul className="flex min-w-0 flex-1 flex-wrap max-md:basis-full items-center gap-x-6 gap-y-1.5 text-ink-2 text-md">
           <Professor lecture={lecture} />
           <Fact icon={<Clock size={15} />} name="시간">
             {formatSchedules(lecture.schedules)}
@@ -99,6 +100,7 @@ export function RoomHead({ lecture, onDeleted }: { lecture: Lecture; onDeleted: 
             <CourseStars lecture={lecture} stars={undefined} />
           </li>
         </ul>
+        <LectureChat lecture={lecture} />
         <LectureMenu lecture={lecture} onDeleted={onDeleted} />
       </div>
       {intro !== '' && (

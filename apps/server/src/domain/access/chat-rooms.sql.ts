@@ -1,0 +1,45 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  chatMessages,
+  chatRoomMembers,
+  chatRooms,
+  lectureMarks,
+  lectures,
+} from '../../db/schema/index.ts';
+import { isShownTo } from './blocks.sql.ts';
+import { memberViewer } from './room-access.sql.ts';
+import type { RoomViewer } from './room-access.ts';
+
+const side = chatRoomMembers;
+
+/** Messages that are counted as unread in the room of a lecture at most. */
+const COUNTED = sql.raw('300');
+
+/** Whether the viewer belongs to a row of `lectures`: its professor, staff, and who has it in the timetable. */
+export function belongsTo({ memberId, ownerId, isStaff }: RoomViewer): SQL<boolean> {
+  return sql<boolean>`(${lectures.deletedAt} is null and (
+    coalesce(${lectures.professorId} = ${ownerId}::bigint, false) or ${isStaff}::boolean
+    or exists (select 1 from ${lectureMarks} where ${lectureMarks.lectureId} = ${lectures.id}
+      and ${lectureMarks.memberId} = ${memberId}::bigint)))`;
+}
+
+/**
+ * Whether the member of a row of `chat_room_members` is in its room, a row of `chat_rooms`: in that of a
+ * lecture as long as they belong to the lecture.
+ */
+export const isInRoom: SQL<boolean> = sql<boolean>`(${sql`not ${side.isOut} and (${chatRooms.lectureId} is null
+  or exists (select 1 from ${lectures} where ${lectures.id} = ${chatRooms.lectureId}
+    and ${belongsTo(memberViewer(side.memberId))}))`})`;
+
+/** The member of a pair of which `member` is the other one; null in the room of a lecture. Needs `chat_rooms`. */
+export function partnerOf(member: unknown): SQL<number | null> {
+  return sql`(${sql`${chatRooms.lowId} + ${chatRooms.highId} - ${member}`})`.mapWith(Number);
+}
+
+/** Unread messages of a row of `chat_room_members`, in the room of a lecture up to 300. Needs `chat_rooms`. */
+export const unreadIn: SQL<number> =
+  sql`(${sql`case when ${chatRooms.lectureId} is null then ${side.unreadCount} else (
+  select count(*) from (select 1 from ${chatMessages}
+    where ${chatMessages.roomId} = ${side.roomId} and ${chatMessages.id} > greatest(${side.readId}, ${side.hiddenId})
+      and ${chatMessages.senderId} <> ${side.memberId} and ${chatMessages.recalledAt} is null
+      and ${isShownTo(side.memberId)} limit ${COUNTED}) as unread) end`})`.mapWith(Number);

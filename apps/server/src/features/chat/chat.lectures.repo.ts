@@ -1,0 +1,92 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { chatRoomMembers, chatRooms, lectures, members } from '../../db/schema/index.ts';
+import type { Authorised } from '../../domain/access/authorised.ts';
+import { belongsTo, isInRoom, unreadIn } from '../../domain/access/chat-rooms.sql.ts';
+import { memberViewer } from '../../domain/access/room-access.sql.ts';
+
+/** A lecture with what its chat room is to a member; null for an unknown one. */
+export async function findLectureChat(db: Executor, memberId: number, lectureId: number) {
+  const me = sql`${memberId}::bigint`;
+  const [row] = await db
+    .select({
+      lectureId: lectures.id,
+      year: lectures.year,
+      semester: lectures.semester,
+      isGone: sql<boolean>`${lectures.deletedAt} is not null`,
+      belongs: belongsTo(memberViewer(me)),
+      roomId: chatRooms.id,
+      isIn: sql<boolean>`coalesce(${isInRoom}, false)`,
+      unreadCount: unreadIn,
+      memberCount: sql<number>`(select count(*) from ${chatRoomMembers} as other
+        where other.room_id = ${chatRooms.id} and not other.is_out)`.mapWith(Number),
+    })
+    .from(lectures)
+    .leftJoin(chatRooms, eq(chatRooms.lectureId, lectures.id))
+    .leftJoin(
+      chatRoomMembers,
+      and(eq(chatRoomMembers.roomId, chatRooms.id), eq(chatRoomMembers.memberId, me)),
+    )
+    .where(eq(lectures.id, lectureId));
+  return row ?? null;
+}
+
+export type LectureChatRow = NonNullable<Awaited<ReturnType<typeof findLectureChat>>>;
+
+/** Makes the room of a lecture unless it is there, and locks it until the transaction ends; returns its id. */
+export async function openLectureRoom(
+  db: Executor,
+  { lectureId }: Authorised<'join', LectureChatRow>,
+  createdAt: Date,
+): Promise<number> {
+  await db.insert(chatRooms).values({ lectureId, createdAt }).onConflictDoNothing();
+  const [room] = await db
+    .select({ id: chatRooms.id })
+    .from(chatRooms)
+    .where(eq(chatRooms.lectureId, lectureId))
+    .for('no key update');
+  if (room === undefined) throw new Error('the room was not stored');
+  return room.id;
+}
+
+export async function countMembers(db: Executor, roomId: number): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(chatRoomMembers)
+    .where(and(eq(chatRoomMembers.roomId, roomId), eq(chatRoomMembers.isOut, false)));
+  return row?.total ?? 0;
+}
+
+/** Lets a member in, who sees what was said before and has read it. Needs the lock of the room. */
+export async function enterLectureRoom(
+  db: Executor,
+  { roomId, memberId }: { roomId: number; memberId: number },
+): Promise<void> {
+  const readId = sql`coalesce((select max(id) from chat_messages where room_id = ${roomId}), 0)`;
+  const inside = { readId, hiddenId: 0, isOut: false, outAt: null };
+  await db
+    .insert(chatRoomMembers)
+    .values({ roomId, memberId, ...inside })
+    .onConflictDoUpdate({
+      target: [chatRoomMembers.roomId, chatRoomMembers.memberId],
+      set: inside,
+      setWhere: eq(chatRoomMembers.isOut, true),
+    });
+}
+
+/** Members of a room who can read it, by their names. */
+export function listRoomMembers(db: Executor, roomId: number) {
+  return db
+    .select({
+      id: members.id,
+      nickname: members.nickname,
+      profileImageUrl: members.profileImageUrl,
+      withdrawnAt: members.withdrawnAt,
+      suspendedUntil: members.suspendedUntil,
+    })
+    .from(chatRoomMembers)
+    .innerJoin(chatRooms, eq(chatRooms.id, chatRoomMembers.roomId))
+    .innerJoin(members, eq(members.id, chatRoomMembers.memberId))
+    .where(and(eq(chatRoomMembers.roomId, roomId), isInRoom))
+    .orderBy(asc(members.nickname));
+}

@@ -1,0 +1,126 @@
+import type { ChatMessage } from '@naru/contract/chat';
+import type { LiveEvent } from '@naru/contract/events';
+import type { Tx } from '../../db/client.ts';
+import type { Authorised } from '../../domain/access/authorised.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { found } from '../../platform/errors.ts';
+import type { Tools } from '../tools.ts';
+import type { ChatPictures } from '../uploads/uploads.service.ts';
+import { findLectureChat } from './chat.lectures.repo.ts';
+import { findMessage, type MessageRow } from './chat.messages.repo.ts';
+import { authoriseRecall, authoriseRemoval, requireRoom } from './chat.policy.ts';
+import { presentMessage, withoutWords } from './chat.present.ts';
+import { countNewMessages, prepareListRecipients, prepareReadRoom } from './chat.read.repo.ts';
+import { type EnteredSide, prepareLockRoom, recallMessage } from './chat.repo.ts';
+
+export interface ChatRecallDeps extends Pick<Tools, 'db' | 'clock' | 'live' | 'audit'> {
+  files: Pick<ChatPictures, 'detach' | 'erase' | 'urlOf'>;
+}
+
+export function createChatRecall({ db, clock, live, files, audit }: ChatRecallDeps) {
+  const lockRoom = prepareLockRoom(db);
+  const readRoom = prepareReadRoom(db);
+  const listRecipients = prepareListRecipients(db);
+
+  type Room = NonNullable<Awaited<ReturnType<ReturnType<typeof readRoom>>>> & {
+    side: EnteredSide;
+  };
+  type Check = (room: Room, message: MessageRow | null) => Authorised<'recall', MessageRow>;
+
+  /** Erases a message that `check` allows; `after` runs last, and only for the call that erased it. */
+  async function erase(place: Place, check: Check, isRemoved: boolean, after?: After) {
+    const { memberId, roomId, messageId } = place;
+    const { recalled, keys } = await live.transaction(async (tx, emit) => {
+      await lockRoom(memberId, roomId)(tx);
+      const room = requireRoom(await readRoom({ memberId, roomId, clientId: null })(tx));
+      const row = check(room, await findMessage(tx, room.side, messageId));
+      const isOfLecture = room.side.lectureId !== null;
+      const present = (erased: Partial<MessageRow>) =>
+        presentMessage({ ...row, ...ERASED, ...erased }, { isOfLecture, urlOf: () => '' });
+      if (row.recalledAt !== null) return { recalled: present({}), keys: [] };
+      const now = clock.now();
+      const recalled = present({ recalledAt: now, isRemoved });
+      await recallMessage(tx, row, room.side, { recalledAt: now, isRemoved });
+      const keys = await files.detach(tx, messageId);
+      const recipients = await listRecipients({ memberId, roomId, replyToId: null })(tx);
+      const all = recipients.filter((one) => !row.isWithheld || one.memberId === row.senderId);
+      const memberIds = all.map((one) => one.memberId);
+      // What a blocker has seen of a pair is erased there too.
+      const readers = isOfLecture ? all.filter((one) => !one.isBlocker) : all;
+      await live.rewrite(tx, { memberIds, since: row.createdAt }, (event) =>
+        withErased(event, roomId, recalled),
+      );
+      for (const { memberId: id } of readers) {
+        await emit(id, async (last: Tx) => ({
+          type: 'mail-recalled',
+          roomId,
+          message: recalled,
+          newMailCount: await countNewMessages(last, id),
+        }));
+      }
+      await after?.(tx, room, row);
+      return { recalled, keys };
+    });
+    await files.erase(keys);
+    return recalled;
+  }
+
+  return {
+    /**
+     * Erases an own message of the last five minutes, from the stored events and where it is quoted too, and
+     * notifies the room; a second recall changes nothing. Under the lock of the room, so that the partner has
+     * either read it before or never counts it as unread. Throws ROOM_NOT_FOUND, MESSAGE_NOT_FOUND,
+     * RECALL_TOO_LATE.
+     */
+    async recall({ memberId }: Actor, roomId: number, messageId: number) {
+      const place = { memberId, roomId, messageId };
+      const check: Check = ({ side }, message) => authoriseRecall(side, message, clock.now());
+      return { message: '메시지를 회수했습니다.', recalled: await erase(place, check, false) };
+    },
+
+    /**
+     * Erases a message of the room of a lecture, as its professor or staff, at any time; on record. Throws
+     * ROOM_NOT_FOUND, MESSAGE_NOT_FOUND, PERMISSION_DENIED.
+     */
+    async removeMessage(
+      actor: Actor,
+      { lectureId, messageId }: { lectureId: number; messageId: number },
+      reason: string,
+    ) {
+      const { memberId } = actor;
+      const lecture = await findLectureChat(db, memberId, lectureId);
+      const roomId = found(lecture?.roomId, 'ROOM_NOT_FOUND');
+      const recalled = await erase(
+        { memberId, roomId, messageId },
+        ({ lecture }, message) => authoriseRemoval(actor, lecture, message),
+        true,
+        async (tx, _room, { senderId }) => {
+          const detail = { messageId, senderId };
+          const entry = { action: 'lecture.remove-message', reason, detail } as const;
+          await audit.record(tx, actor, { ...entry, targetId: lectureId });
+        },
+      );
+      return { message: '메시지를 삭제했습니다.', recalled };
+    },
+  };
+
+  type After = (tx: Tx, room: Room, message: MessageRow) => Promise<void>;
+}
+
+interface Place {
+  memberId: number;
+  roomId: number;
+  messageId: number;
+}
+
+const ERASED = { content: '', reactions: [], pictureWidth: null, pictureHeight: null };
+
+/** A stored event without the words of a message that is gone; null when it has none of them. */
+function withErased(event: LiveEvent, roomId: number, gone: ChatMessage): LiveEvent | null {
+  if (event.type !== 'mail' || event.roomId !== roomId) return null;
+  const { message } = event;
+  if (message.id === gone.id) return { ...event, message: gone };
+  const { replyTo } = message;
+  if (replyTo?.id !== gone.id) return null;
+  return { ...event, message: { ...message, replyTo: withoutWords(replyTo, gone.isRemoved) } };
+}
