@@ -52,7 +52,7 @@ async function describeStored(given: Given): Promise<Finding[]> {
       ? [
           warn(
             `켜져 있는 서버는 ${minutes(state.failing)}분 전부터 이메일을 보내지 못했습니다.`,
-            '로그의 mail not sent yet에 이유가 있습니다. 여기서는 접속된다면 서버가 고치기 전의 설정이나 다른 NODE_EXTRA_CA_CERTS로 시작한 것이니 다시 시작하세요.',
+            '로그의 mail not sent yet에 이유가 있습니다. 여기서는 접속된다면 서버가 이전 설정이나 다른 NODE_EXTRA_CA_CERTS로 시작한 것이니 다시 시작하세요.',
           ),
         ]
       : []),
