@@ -94,7 +94,8 @@ export function SummaryBox({ title, name, tabs, size, summaries }: SummaryBoxPro
           summaries={summaries}
           type={current}
           size={size}
-          row={current === 'POPULAR' ? rankedRow : plainRow}
+          // A board on which nobody writes is a ranking of others.
+          row={BOARDS[current].writeRole === null ? rankedRow : plainRow}
         />
       </Tabs>
     </Card>

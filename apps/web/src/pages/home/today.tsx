@@ -96,7 +96,7 @@ function roomLink(lectureId: number): LineLink {
 }
 
 type LineProps = {
-  /** What screen readers hear before the name. */
+  /** What screen readers read before the name. */
   about?: string;
   name: string;
   icon: LucideIcon;
