@@ -225,7 +225,7 @@ test('a new post waits above an open list, is found from anywhere and leads on t
   await around.getByRole('link', { name: `다음 글 ${second}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: second })).toBeVisible();
   await page.goto(`/search?query=${encodeURIComponent(mark)}`);
-  await expect(page.getByRole('list', { name: '찾은 글' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('list', { name: '검색한 글' }).getByRole('listitem')).toHaveCount(2);
   await chooseFilter(page, '자유게시판');
   await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
 });
