@@ -15,7 +15,7 @@ const MAX = {
   /** The font of nearly every page. */
   font: 195_000,
   /** What the service worker stores in advance, see docs/decisions/0074-without-a-network.md. */
-  stored: 345_000,
+  stored: 346_700,
 };
 const WORKER = 'service-worker.js';
 const MAX_CHUNKS = 112;

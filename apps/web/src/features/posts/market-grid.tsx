@@ -1,5 +1,5 @@
 import { BOARDS } from '@naru/contract/boards';
-import { LIMITS } from '@naru/contract/limits';
+import { PAGE_LIMITS } from '@naru/contract/page-limits';
 import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { Eye, Heart, MessageCircle } from 'lucide-react';
@@ -147,7 +147,7 @@ export function MarketGrid(props: MarketGridProps) {
 
 export function MarketSkeleton() {
   return (
-    <ItemSkeletons look="grid" cards={LIMITS.postPageSize} className={LIST_GRID}>
+    <ItemSkeletons look="grid" cards={PAGE_LIMITS.postPageSize} className={LIST_GRID}>
       <div className={COUNTS}>
         <Skeleton className="h-3 w-1/2" />
       </div>
