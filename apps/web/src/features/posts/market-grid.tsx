@@ -1,5 +1,5 @@
 import { BOARDS } from '@naru/contract/boards';
-import { LIMITS } from '@naru/contract/limits';
+import { PAGE_LIMITS } from '@naru/contract/page-limits';
 import type { PostItem } from '@naru/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { Eye, Heart, MessageCircle } from 'lucide-react';
@@ -121,7 +121,7 @@ export function MarketGrid(props: MarketGridProps) {
 export function MarketSkeleton() {
   return (
     <div role="status" aria-label="물품을 불러오는 중입니다." className={LIST_GRID}>
-      {Array.from({ length: LIMITS.postPageSize }, (_, card) => (
+      {Array.from({ length: PAGE_LIMITS.postPageSize }, (_, card) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike and never move
         <div key={`card-${card}`}>
           <div className={cx(PICTURE, LOOKS.grid.picture)}>
