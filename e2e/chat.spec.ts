@@ -46,14 +46,14 @@ test('a failed message stays, survives a reload and is sent once on retry [CHAT-
   const text = `다시 보낼 글 ${Date.now()}`;
   await composerOf(page).fill(text);
   await composerOf(page).press('Enter');
-  await expect(bubble(page, text)).toContainText('전송 실패');
+  await expect(bubble(page, text)).toContainText('전송하지 못했습니다');
   await page.reload();
-  await expect(bubble(page, text)).toContainText('전송 실패');
+  await expect(bubble(page, text)).toContainText('전송하지 못했습니다');
   // Messages that arrive above it would move the button away under the mouse.
   await expect(logOf(page).getByRole('listitem').nth(1)).toBeVisible();
   await page.unroute('**/api/mail/send-mail/*');
   await bubble(page, text).getByRole('button', { name: '다시 보내기' }).click();
-  await expect(bubble(page, text)).not.toContainText('전송 실패');
+  await expect(bubble(page, text)).not.toContainText('전송하지 못했습니다');
   await page.reload();
   await expect(bubble(page, text)).toHaveCount(1);
 });
@@ -65,7 +65,7 @@ test('an open chat has no accessibility violation in both themes @whole', async 
   await page.route('**/api/mail/send-mail/*', (route) => route.fulfill(refuse));
   await composerOf(page).fill('https://naru.example 이 글은 가지 않습니다');
   await composerOf(page).press('Enter');
-  await expect(bubble(page, '이 글은')).toContainText('전송 실패');
+  await expect(bubble(page, '이 글은')).toContainText('전송하지 못했습니다');
   await composerOf(page).fill('가'.repeat(2001));
   await expect(page.getByText('2,001/2,000')).toBeVisible();
   await expectCleanThemes(page, 'open chat');
@@ -86,7 +86,7 @@ test('a picture, a recall, a search and a report between two friends [CHAT-91, C
   };
   await haesol.route('**/files/chat-upload/*', (route) => route.fulfill(refuse), { times: 1 });
   await haesol.getByTestId('chat-pictures').setInputFiles(png);
-  await bubble(haesol, '전송 실패').getByRole('button', { name: '다시 보내기' }).tap();
+  await bubble(haesol, '전송하지 못했습니다').getByRole('button', { name: '다시 보내기' }).tap();
   const sent = haesol.getByRole('img', { name: '내가 보낸 사진' }).last();
   await expect(sent).toHaveAttribute('src', /^\/files\/chat\//);
   const received = tensor.getByRole('img', { name: `${HAESOL.nickName} 님이 보낸 사진` }).last();
@@ -148,7 +148,7 @@ test('a reply, a reaction and the chat room of a lecture, which refuses others [
   await expect(answer.getByRole('button', { name: new RegExp(`나.*${word}`) })).toBeVisible();
 
   await longPress(squid, answer.getByText('네 물어보세요'));
-  await squid.getByRole('button', { name: '고마워요' }).tap();
+  await squid.getByRole('button', { name: '고마워요', exact: true }).tap();
   const shown = bubble(haesol, '네 물어보세요').getByRole('button', { name: '반응: 고마워요 1' });
   await shown.click();
   await expect(haesol.getByRole('dialog', { name: '반응' })).toContainText('오징어');

@@ -67,7 +67,7 @@ async function say({ page, send }: Participant, text: string): Promise<void> {
       .getByRole('button', { name: '다시 보내기' })
       .or(page.getByRole('button', { name: '보내기', exact: true }))
       .first(),
-    done: bubble(page, text).filter({ hasNotText: /전송 실패|연결되면|보내는 중/ }),
+    done: bubble(page, text).filter({ hasNotText: /전송하지 못했습니다|연결되면|보내는 중/ }),
     isOnlineOnly: true,
     typed: () => expect(bubble(page, text)).toHaveCount(1),
   });
