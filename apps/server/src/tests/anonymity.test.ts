@@ -187,7 +187,7 @@ describe('secret items look the same whoever wrote them', () => {
   );
 
   it.each(ROLES)(
-    'the pages of a %s come with nothing that depends on the author [ANON-07, UI-650]',
+    'the pages of a %s come with nothing that depends on the author [ANON-07, UI-660]',
     async (role) => {
       const readPages = async (world: AnonymityWorld) => {
         const as = await world.t.signInAs(world.viewers[role]);

@@ -42,7 +42,7 @@ async function callAgain(name: string, as: SignedIn) {
 
 describe('the page of a member comes with what it shows first', () => {
   it.each(ROLES)(
-    'a %s gets exactly what the calls of the web app return to this member [UI-650]',
+    'a %s gets exactly what the calls of the web app return to this member [UI-660]',
     async (role) => {
       const as = await t.signIn(role);
       for (const address of addresses) {
@@ -58,7 +58,7 @@ describe('the page of a member comes with what it shows first', () => {
     },
   );
 
-  it('brings the dashboard, a list and a post with all of their calls [UI-650]', async () => {
+  it('brings the dashboard, a list and a post with all of their calls [UI-660]', async () => {
     const namesOn = async (address = '') =>
       Object.keys(firstDataOf(await openPage(t, address, author))?.calls ?? {}).map((name) =>
         name.split(/[ ?]/)[1]?.replace(/\d+/g, 'N'),
@@ -76,14 +76,14 @@ describe('the page of a member comes with what it shows first', () => {
     );
   });
 
-  it('no text of a member leaves its element [UI-650]', async () => {
+  it('no text of a member leaves its element [UI-660]', async () => {
     const { text } = await openPage(t, '/main/community/free', author);
     expect(text).not.toContain('<script>alert');
     expect(text.match(/<\/?script/g)).toHaveLength(2);
     expect(JSON.stringify(firstDataOf({ text }))).toContain('</script><script>alert(1)');
   });
 
-  it('no cache keeps it, and a page without it is the same for everybody [UI-651]', async () => {
+  it('no cache keeps it, and a page without it is the same for everybody [UI-661]', async () => {
     const { headers } = await openPage(t, '/main', author);
     expect(headers['cache-control']).toBe('private, no-store');
     expect(headers.vary).toMatch(/cookie/);
@@ -102,7 +102,7 @@ describe('a page comes without data', () => {
     return firstDataOf({ text }) === null;
   };
 
-  it('unless both cookies are of one live session [UI-651]', async () => {
+  it('unless both cookies are of one live session [UI-661]', async () => {
     const [one, other] = [cookiesOf(author), cookiesOf(await t.signIn('STUDENT'))];
     const { naru_device: device = '', naru_session: session = '' } = one;
     expect(await isBare(one)).toBe(false);
@@ -120,14 +120,14 @@ describe('a page comes without data', () => {
     ['a log-out', (as) => t.call('POST', '/api/member/logout', { as })],
     ['a suspension', ({ id }) => changeMember(t, id, { suspendedUntil: new Date(4e12) })],
     ['a withdrawal', ({ id }) => changeMember(t, id, { withdrawnAt: t.clock.now() })],
-  ])('after %s [UI-651]', async (_, end) => {
+  ])('after %s [UI-661]', async (_, end) => {
     const as = await t.signIn('STUDENT');
     expect(await isBare(cookiesOf(as))).toBe(false);
     await end(as);
     expect(await isBare(cookiesOf(as))).toBe(true);
   });
 
-  it('after 14 idle days [UI-651]', async () => {
+  it('after 14 idle days [UI-661]', async () => {
     const as = await t.signIn('STUDENT');
     t.clock.advance(14 * 24 * 60 * 60 + 1);
     expect(await isBare(cookiesOf(as))).toBe(true);
@@ -137,13 +137,13 @@ describe('a page comes without data', () => {
     { 'sec-fetch-dest': 'image' },
     { 'sec-fetch-dest': 'iframe' },
     { 'sec-purpose': 'prefetch' },
-  ])('for a request with %j, which nobody opens [UI-651]', async (headers) => {
+  ])('for a request with %j, which nobody opens [UI-661]', async (headers) => {
     const as = await t.signIn('STUDENT');
     expect(await isBare(cookiesOf(as))).toBe(false);
     expect(await isBare(cookiesOf(as), headers)).toBe(true);
   });
 
-  it('when the data cannot be read [UI-651]', async () => {
+  it('when the data cannot be read [UI-661]', async () => {
     const as = await t.signIn('STUDENT');
     await t.db.execute('alter table sessions rename to sessions_away');
     try {

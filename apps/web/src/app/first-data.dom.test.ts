@@ -64,7 +64,7 @@ it.each([
     ['/api/post/7/comments?sort=oldest', '/api/post/7/around?boardType=FREE'],
   ],
 ])(
-  'the first render of %s needs no call for what came with it [UI-650]',
+  'the first render of %s needs no call for what came with it [UI-660]',
   async (address, later) => {
     logIn('one');
     const names = bring(address);
@@ -83,14 +83,14 @@ it.each([
   },
 );
 
-it('gives a list its page of a board [UI-650]', async () => {
+it('gives a list its page of a board [UI-660]', async () => {
   logIn('one');
   bring('/main/community/free?page=2');
   const { client } = await start();
   expect(client.getQueryData(postKeys.list({ boardType: 'FREE', page: 1 }))).toEqual(LIST);
 });
 
-it('of another session is never shown [UI-651]', async () => {
+it('of another session is never shown [UI-661]', async () => {
   logIn('two');
   bring('/main', 'one');
   const { calls } = await start();
@@ -99,7 +99,7 @@ it('of another session is never shown [UI-651]', async () => {
   expect(calls).toEqual(['GET /api/member/me']);
 });
 
-it('is gone for who logs in afterwards, and after a change [UI-651]', async () => {
+it('is gone for who logs in afterwards, and after a change [UI-661]', async () => {
   logIn('one');
   bring('/main');
   const calls = fakeApi({ 'PUT /api/board/visit': { body: {} } });
@@ -111,7 +111,7 @@ it('is gone for who logs in afterwards, and after a change [UI-651]', async () =
   expect(calls).toHaveLength(3);
 });
 
-it('has the number of all rows of a page [UI-650]', async () => {
+it('has the number of all rows of a page [UI-660]', async () => {
   logIn('one');
   bring('/main');
   const request = { query: { page: 0, size: 20 } } as never;
@@ -119,7 +119,7 @@ it('has the number of all rows of a page [UI-650]', async () => {
   expect(page.totalElements).toBe(3);
 });
 
-it('comes for the session whose tokens the browser has, and for none after its end [UI-651]', () => {
+it('comes for the session whose tokens the browser has, and for none after its end [UI-661]', () => {
   logIn('one');
   expect(document.cookie).toContain('naru_session=one');
   markPages(readTokens());

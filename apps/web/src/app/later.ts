@@ -12,8 +12,8 @@ import { watchPulls } from '../ui/pull-refresh.ts';
 import { MAIN_ID } from './focus.ts';
 import { isSearching } from './layout/search-entry.tsx';
 import { startOffline } from './offline.ts';
-import { movePages } from './page-motion.ts';
 import { watchPageKeys } from './page-keys.ts';
+import { movePages } from './page-motion.ts';
 import type { AppRouter } from './router.tsx';
 
 /**

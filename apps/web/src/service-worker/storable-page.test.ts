@@ -5,7 +5,7 @@ const START = '/assets/start-1.js';
 const pageOf = (start: string) =>
   `<body><script src="${start}"></script><script type="application/json" id="first-data">{"a":"\\u003cb>"}</script></body>`;
 
-it('the stored page has nothing of the member who opened it [UI-651, OFF-02]', async () => {
+it('the stored page has nothing of the member who opened it [UI-661, OFF-02]', async () => {
   const headers = { 'content-type': 'text/html', 'cache-control': 'private, no-store' };
   const response = new Response(pageOf(START), { headers });
   const stored = await storablePage(response, START);

@@ -1,5 +1,5 @@
 import type { SourcePreset } from '@naru/contract/source-presets';
-import { boardFieldsOf } from './script-address.ts';
+import { boardFieldsOf } from './board-fields.ts';
 
 /** What Naru knows of a kind of board. Selectors are tried in their order. */
 export interface Preset {

@@ -1,4 +1,5 @@
 import { resolveAddress } from '../links.ts';
+import { boardFieldsOf } from './board-fields.ts';
 import type { ScriptLink } from './presets.ts';
 
 /** Bounds the work of the patterns on scripts. */
@@ -10,9 +11,6 @@ const ACTION = /action["']?\s{0,3}(?:=|,)\s{0,3}([^;\n]{1,300})/;
 const FIELD =
   /(?:([\w$]{1,60})\.value\s{0,3}=\s{0,3}|["'](?:#|\w{0,20}\[name=\\?["']?)([\w$-]{1,60})(?:\\?["']?\])?["']\s{0,3}\)\.val\(\s{0,3})([\w$]{1,60}|'[^']{0,60}'|"[^"]{0,60}")/g;
 const PARTS = /'([^']{0,300})'|"([^"]{0,300})"|`([^`]{0,300})`|([A-Za-z_$][\w$.]{0,60})/g;
-const HIDDEN = /<input\b[^<>]{0,300}\bhidden\b[^<>]{0,300}>/gi;
-const BOARD_NAME = /\bname\s{0,3}=\s{0,3}["']?(bbsId|bbsNo|boardId|boardNo|menuNo)["'\s/>]/;
-const BOARD_VALUE = /\bvalue\s{0,3}=\s{0,3}["']?([\w-]{1,60})["'\s/>]/;
 /** What an expression may have beside texts and values. */
 const KNOWN = new Set(['encodeURIComponent', 'encodeURI', 'String']);
 
@@ -66,17 +64,6 @@ function byForm(
   const fields = fieldsOf(body, of);
   for (const { name, value } of fields) url.searchParams.set(name, value);
   return fields.some(({ isArgument }) => isArgument) ? url.href : null;
-}
-
-/** What the forms of a page say of the board, which the address of its list may leave out. */
-export function boardFieldsOf(html: string): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [input] of html.matchAll(HIDDEN)) {
-    const name = BOARD_NAME.exec(input)?.[1];
-    const value = BOARD_VALUE.exec(input)?.[1];
-    if (name !== undefined && value !== undefined && !found.has(name)) found.set(name, value);
-  }
-  return found;
 }
 
 /** What a function writes into the fields of a form. */
