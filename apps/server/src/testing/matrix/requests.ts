@@ -283,7 +283,6 @@ export const REQUESTS: Record<string, Build> = {
   ...STAFF_REQUESTS,
   ...ROSTER_REQUESTS,
   ...SERVICE_KEY_REQUESTS,
-
   'GET /api/aws/S3/presign': plain('/api/aws/S3/presign?filename=a.png&contentType=image/png'),
   'PUT /files/upload/:token': upload,
   'GET /files/:name': ({ fileUrl }) => ({ url: fileUrl }),

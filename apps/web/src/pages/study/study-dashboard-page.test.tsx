@@ -1,6 +1,5 @@
 import type { MarkedLecture } from '@naru/contract/lectures';
 import type { PrivateEntry } from '@naru/contract/private-entries';
-import { scheduleAt } from '@naru/contract/timetable';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -15,7 +14,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PATHS } from '../../lib/paths.ts';
 import { studySearch } from '../../lib/search-parameters.ts';
 import { writeTokens } from '../../lib/session/tokens.ts';
-import { lectureFixture } from '../../testing/lectures.ts';
+import { JOB, LEARNING, lectureFixture, SYSTEMS, VISION, WEEKEND } from '../../testing/lectures.ts';
 import { AskHost } from '../../ui/ask-host.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
 import { CatalogPage } from './catalog-page.tsx';
@@ -28,18 +27,8 @@ const LIST = 'GET /api/lecture-room/list';
 const MARK = 'POST /api/lecture-room/mark';
 const UNMARK = 'DELETE /api/lecture-room/mark';
 const CREATE = 'POST /api/lecture-room';
+const REMOVE = '기계학습 시간표에서 빼기';
 const WAITING = 'GET /api/lecture-room/waiting';
-
-const LEARNING = lectureFixture(1, '기계학습', [{ dow: 'MONDAY', startTime: 9, endTime: 11 }]);
-const SYSTEMS = lectureFixture(2, '운영체제', [{ dow: 'TUESDAY', startTime: 13, endTime: 15 }], {
-  unreadCount: 3,
-});
-const VISION = lectureFixture(3, '컴퓨터비전', [{ dow: 'MONDAY', startTime: 10, endTime: 12 }], {
-  isMarked: false,
-});
-const WEEKEND = lectureFixture(4, '주말 특강', [{ dow: 'SATURDAY', startTime: 7, endTime: 9 }], {
-  isMarked: false,
-});
 
 type Answer = { status?: number; body: unknown };
 
@@ -51,16 +40,6 @@ let answers: Record<string, (url: URL, body: unknown) => Answer>;
 let calls: string[];
 let marks: MarkedLecture[];
 let entries: PrivateEntry[];
-
-const JOB: PrivateEntry = {
-  id: 1,
-  title: '카페 알바',
-  place: '남포동',
-  themeColor: '#ffd9e3',
-  year: 2026,
-  semester: 2,
-  schedules: [scheduleAt('SATURDAY', 450, 510)],
-};
 
 beforeEach(() => {
   calls = [];
@@ -158,6 +137,8 @@ const table = () => screen.findByRole('table', { name: '2026년 2학기 시간�
 const blocks = (title: string) =>
   within(screen.getByRole('table')).queryAllByRole('link', { name: new RegExp(title) });
 const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const removeByX = () =>
+  fireEvent.click(screen.getAllByRole('button', { name: REMOVE })[0] as Element);
 const sent = (call: string) => calls.filter((made) => made.startsWith(call));
 
 describe('timetable', () => {
@@ -275,12 +256,8 @@ describe('timetable', () => {
   it('removes a lecture and puts it back by the message [TIME-06]', async () => {
     show();
     await table();
-    const x = () =>
-      fireEvent.click(
-        within(screen.getByRole('table')).getByRole('button', { name: '기계학습 시간표에서 빼기' }),
-      );
     marks = [SYSTEMS];
-    x();
+    removeByX();
     await waitFor(() => expect(blocks('기계학습')).toEqual([]));
     expect(sent(UNMARK)).toEqual([`${UNMARK}?lectureRoomId=1`]);
     await screen.findByText('시간표에서 뺐습니다.');
@@ -297,15 +274,11 @@ describe('timetable', () => {
     marks = [SYSTEMS, { ...LEARNING, membersOnly: true }];
     show();
     await table();
-    const x = () =>
-      fireEvent.click(
-        within(screen.getByRole('table')).getByRole('button', { name: '기계학습 시간표에서 빼기' }),
-      );
-    x();
+    removeByX();
     fireEvent.click(await screen.findByRole('button', { name: '취소' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(sent(UNMARK)).toEqual([]);
-    x();
+    removeByX();
     marks = [SYSTEMS];
     fireEvent.click(await screen.findByRole('button', { name: '빼기' }));
     await waitFor(() => expect(blocks('기계학습')).toEqual([]));
