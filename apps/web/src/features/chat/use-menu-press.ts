@@ -27,6 +27,7 @@ export function useMenuPress(onPress: (() => void) | null) {
       start.current = { x, y };
       timer.current = setTimeout(() => {
         isPressed.current = true;
+        dropRelease();
         onPress();
       }, PRESS_MS);
     },
@@ -53,4 +54,16 @@ function openMenu(event: MouseEvent<Element>): void {
   event.preventDefault();
   if (isTouch) return;
   event.currentTarget.closest('.group')?.querySelector<HTMLElement>('.message-menu')?.click();
+}
+
+/** The finger that opened the sheet must not press what has come under it. */
+function dropRelease(): void {
+  const ended = new AbortController();
+  const options = { capture: true, passive: false, signal: ended.signal };
+  const end = (event: TouchEvent) => {
+    if (event.cancelable) event.preventDefault();
+    ended.abort();
+  };
+  window.addEventListener('touchend', end, options);
+  window.addEventListener('touchcancel', end, options);
 }
