@@ -50,7 +50,7 @@ it.each<[string, Record<string, string>, Partial<Result>, RegExp[]]>([
   for (const line of lines) expect(text).toMatch(line);
 });
 
-it.each([{}, { BACKUP }, { BACKUP, BACKUP_DIR: '/var/lib/naru/backups' }])(
+it.each<Record<string, string>>([{}, { BACKUP }, { BACKUP, BACKUP_DIR: '/var/lib/naru/backups' }])(
   'the unit needs nothing for %j [OPS-72]',
   (settings) => {
     expect(describe(settings)).toMatch(
