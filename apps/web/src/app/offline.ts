@@ -15,6 +15,7 @@ import {
 import { registerServiceWorker } from '../lib/service-worker.ts';
 import { sendOwedLogOuts } from '../lib/session/log-out.ts';
 import { readTokens, subjectOf } from '../lib/session/tokens.ts';
+import { dropShared } from '../lib/shared-content.ts';
 import { removeOldWriting, writingNames } from '../lib/stored-writing.ts';
 
 type Call = Parameters<typeof storeResponse>[0];
@@ -34,7 +35,9 @@ export function startOffline(client: QueryClient): void {
   void sendOwedLogOuts();
   // The end of a session clears the cache of queries, whatever ended it.
   client.getQueryCache().subscribe(({ query, type }) => {
-    if (type === 'removed' && query.queryKey[0] === meQuery.queryKey[0]) wipeOthers();
+    if (type !== 'removed' || query.queryKey[0] !== meQuery.queryKey[0]) return;
+    wipeOthers();
+    void dropShared();
   });
   followCalls(client);
   // Without a network no response identifies the member.
