@@ -54,7 +54,7 @@ const route = getRouteApi(PATHS.study);
 export function StudyDashboardPage() {
   const { query, term, terms, current } = useTerm();
   return (
-    <Page title="시간표" className="grid content-start gap-4">
+    <Page title="시간표" className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
       {/* Always the same element, to keep the focus while data loads. */}
       <PageHeading hidden>시간표</PageHeading>
       {term === undefined || isOnItsWay(query) ? (

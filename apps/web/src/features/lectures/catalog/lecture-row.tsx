@@ -10,7 +10,7 @@ import { formatSchedules } from '../days.ts';
 import { LectureMenu } from '../lecture-menu.tsx';
 import { CourseStars, type Stars } from '../reviews/course-stars.tsx';
 import { blockStyle } from '../theme-color.ts';
-import { previewedLecture } from '../timetable/overlay.tsx';
+import { previewedLecture, revealPreview } from '../timetable/overlay.tsx';
 import type { Target } from './use-target.ts';
 
 type LectureRowProps = {
@@ -45,7 +45,10 @@ export function LectureRow({ lecture, target, stars, isOpen, onToggle }: Lecture
           type="button"
           aria-expanded={isOpen}
           aria-controls={detailsId}
-          onClick={onToggle}
+          onClick={() => {
+            onToggle();
+            if (!isOpen) revealPreview();
+          }}
           className="flex min-h-14 min-w-0 flex-1 items-center gap-2.5 py-1.5 text-left"
         >
           <span

@@ -1,6 +1,7 @@
 import type { Lecture } from '@naru/contract/lectures';
 import { type Day, endOf, startOf } from '@naru/contract/timetable';
 import { createStore, useStore } from '../../../lib/store.ts';
+import { PHONE } from '../../../lib/use-media.ts';
 import type { WeekTime } from '../hub/next-lecture.ts';
 import { blockStyle } from '../theme-color.ts';
 import type { TimetableLecture } from './entries.ts';
@@ -8,6 +9,14 @@ import type { TimetableLayout } from './layout.ts';
 
 /** The hovered or focused lecture of the catalogue, which the timetable previews. */
 export const previewedLecture = createStore<Lecture | null>(null);
+
+/** Brings the previewed times into view above the catalogue, which covers most of a phone. */
+export function revealPreview(): void {
+  if (!matchMedia(PHONE).matches) return;
+  requestAnimationFrame(() =>
+    document.querySelector('[data-preview]')?.scrollIntoView({ block: 'start' }),
+  );
+}
 
 type Frame = Pick<TimetableLayout<TimetableLecture>, 'days' | 'hours'>;
 
@@ -52,8 +61,9 @@ function Preview({ frame }: { frame: Frame }) {
     return (
       <div
         key={`${slot.dow}-${start}`}
+        data-preview
         style={{ ...position, height }}
-        className="absolute animate-fade-in p-0.5"
+        className="absolute scroll-mt-[calc(var(--header-h)+3rem)] animate-fade-in p-0.5"
       >
         <div
           style={blockStyle(lecture.themeColor)}
