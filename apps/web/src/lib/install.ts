@@ -45,6 +45,8 @@ export const installWay = createStore<InstallWay>(readWay());
 
 export function watchInstall(): void {
   const read = () => installWay.set(readWay());
+  // The offer may have come since this module was loaded.
+  read();
   window.addEventListener('naru-install', read);
   window.addEventListener('appinstalled', () => {
     delete (window as WithOffer).naruInstall;

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { headerPanel } from '../../lib/header-panel.ts';
-import { installWay } from '../../lib/install.ts';
+import { installWay, watchInstall } from '../../lib/install.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { fakeMedia, renderPage } from '../../testing/fake-page.tsx';
 import { logInForTest } from '../../testing/fake-session.ts';
@@ -80,6 +80,13 @@ it('is there only where the device can install the site, which asks when it is c
   fireEvent.click(screen.getByRole('button', ENTRY));
   expect(prompt).toHaveBeenCalledOnce();
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('is there for an offer that came before the app watched for one [OFF-11]', () => {
+  render(<InstallEntry onClose={vi.fn()} />);
+  Reflect.set(window, 'naruInstall', { prompt: vi.fn() });
+  act(watchInstall);
+  expect(screen.getByRole('button', ENTRY)).toBeDefined();
 });
 
 async function show(role: string) {

@@ -65,7 +65,7 @@ export function CatalogPanel(props: CatalogPanelProps) {
       as="section"
       id={props.id}
       aria-labelledby={titleId}
-      className="sticky bottom-3 z-20 flex h-[min(46dvh,440px)] min-h-80 animate-rise-in flex-col shadow-pop max-md:bottom-(--bottom) max-md:-mx-4 max-md:h-[62dvh] max-md:rounded-b-none max-md:border-x-0 print:hidden [@media(height<36rem)]:static [@media(height<36rem)]:h-auto"
+      className="sticky bottom-3 z-20 flex h-[min(46dvh,440px)] min-h-80 min-w-0 animate-rise-in flex-col shadow-pop max-md:bottom-(--bottom) max-md:-mx-4 max-md:h-[62dvh] max-md:rounded-b-none max-md:border-x-0 print:hidden [@media(height<36rem)]:static [@media(height<36rem)]:h-auto"
     >
       <h2 id={titleId} tabIndex={-1} className="sr-only">
         강의실 둘러보기
