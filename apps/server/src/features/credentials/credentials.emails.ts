@@ -2,7 +2,7 @@ import { maskEmail } from '../../platform/email/email.ts';
 import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
 
 const UNLINKED =
-  '학교 로그인와의 연결도 해제했습니다. 계속 쓰려면 로그인한 뒤 계정 설정에서 다시 연결해 주세요.';
+  '학교 로그인과의 연결도 해제했습니다. 계속 쓰려면 로그인한 뒤 계정 설정에서 다시 연결해 주세요.';
 
 /** No text contains user input but the masked new address. */
 export function createCredentialEmails(names: EmailNames) {

@@ -23,7 +23,7 @@ export function acceptedEndings({ endings, takesPictures }: FileRules): readonly
 }
 
 const PICTURE = /\.(?:jpe?g|png|webp|gif|heic)$/i;
-const PICTURE_PLACE = '사진은 글 안에 넣어 주세요. 본문에 끌어다 놓거나 사진 버튼를 누르면 됩니다.';
+const PICTURE_PLACE = '사진은 글 안에 넣어 주세요. 본문에 끌어다 놓거나 사진 버튼을 누르면 됩니다.';
 
 /** Why a file cannot be uploaded, or null; the server also checks its bytes. */
 export function refuseFile(file: Pick<File, 'name' | 'size'>, rules: FileRules): string | null {

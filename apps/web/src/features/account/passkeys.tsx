@@ -45,7 +45,7 @@ export function Passkeys({ prove }: { prove: Prove }) {
   });
   if (!data?.isPossible) return null;
   const ask = async ({ id, name: body }: Passkey) => {
-    const title = '이 패스키를 지울까요?';
+    const title = '이 패스키를 삭제할까요?';
     if (await confirmDialog({ title, body, confirmLabel: '삭제', danger: true })) {
       removing.mutate(id);
     }

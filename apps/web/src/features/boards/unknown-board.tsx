@@ -11,7 +11,7 @@ export function UnknownBoard() {
         <span className="mb-2 grid size-14 place-items-center rounded-full bg-sea-weak text-sea">
           <Compass size={26} />
         </span>
-        <PageHeading className="text-xl">없는 게시판입니다. 주소를 확인해 주세요.</PageHeading>
+        <PageHeading className="text-xl">없는 게시판입니다.</PageHeading>
         <p className="text-ink-3">주소를 다시 확인하거나 메뉴에서 게시판을 골라 주세요.</p>
         <LinkButton to={PATHS.main} variant="primary" className="mt-4">
           홈으로 가기

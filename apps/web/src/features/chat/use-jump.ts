@@ -19,7 +19,7 @@ export function useJump(roomId: number, onFound: (messageId: number) => void) {
       const isThere = await loadBackTo(client, roomId, id, controller.signal);
       if (controller.signal.aborted) return;
       if (isThere) onFound(id);
-      else toast.error('메시지를 찾을 수 없습니다. 채팅방을 새로 고쳐 주세요.');
+      else toast.error('너무 오래된 메시지라 보여 드리지 못합니다.');
     } catch (error) {
       if (!controller.signal.aborted) {
         toast.error(messageOf(error, '메시지를 불러오지 못했습니다.'));

@@ -112,7 +112,7 @@ type DraftListProps = {
 function DraftList({ drafts, onOpen }: DraftListProps) {
   const removal = useRemoveDraft();
   const remove = async (draft: DraftItem) => {
-    const title = '임시 저장한 글을 지울까요?';
+    const title = '임시 저장한 글을 삭제할까요?';
     const body = '모든 기기에서 삭제되며 되돌릴 수 없습니다.';
     if (await confirmDialog({ title, body, confirmLabel: '삭제', danger: true })) {
       removal.mutate(draft);

@@ -98,7 +98,7 @@ export function EntryDialog({ entry, term, planId, ...props }: EntryDialogProps)
 
   async function remove(known: PrivateEntry): Promise<void> {
     const isGone = await confirmRemoval({
-      title: '개인 일정을 지울까요?',
+      title: '개인 일정을 삭제할까요?',
       body: `‘${known.title}’ 일정의 모든 시간이 ${planId === undefined ? '시간표' : '계획'}에서 빠집니다.`,
       confirmLabel: '삭제',
       run: () => deleting.mutateAsync(known.id),

@@ -61,7 +61,7 @@ export function OwnReviewBox({ lectureId, title, review, obstacle }: OwnReviewPr
   const removal = useRemoveReview();
   const remove = () =>
     confirmRemoval({
-      title: '내 평가를 지울까요?',
+      title: '내 평가를 삭제할까요?',
       body: '별점과 평가 글이 합계와 목록에서 빠집니다. 다시 쓸 수 있습니다.',
       confirmLabel: '삭제',
       run: () => removal.mutateAsync(lectureId),

@@ -127,7 +127,7 @@ function nameOfFile(element: Elements, shown: string, url: string): string {
   const named = near
     .split(/\s{2,}|\n/)
     .map((part) =>
-      nameOfLink(part.replace(/\s?(?:다운로드|내려받기|미리 보기|바로보기)\s?/g, ' ').trim()),
+      nameOfLink(part.replace(/\s?(?:다운로드|내려받기|미리\s?보기|바로\s?보기)\s?/g, ' ').trim()),
     )
     .find((part) => FILE_NAME.test(part));
   return named ?? (title || shown || nameOf(url));
