@@ -132,7 +132,7 @@ test('boards of each kind lead to their posts, and the main page to the boards',
   await expect(page).toHaveURL(/\/main\/community\/qna$/);
   await followPath(page, '/main/community/nothing');
   await expect(
-    page.getByRole('heading', { name: '없는 게시판입니다. 주소를 확인해 주세요.' }),
+    page.getByRole('heading', { name: '없는 게시판입니다.' }),
   ).toBeVisible();
 
   await followPath(page, '/main/community/popular');

@@ -96,7 +96,7 @@ test('an Enter during a composition acts once and with the whole word, in polls,
     .click();
   const edit = page.getByRole('dialog', { name: '개인 일정 수정' });
   await edit.getByRole('button', { name: '삭제' }).click();
-  const question = page.getByRole('alertdialog', { name: '개인 일정을 지울까요?' });
+  const question = page.getByRole('alertdialog', { name: '개인 일정을 삭제할까요?' });
   await question.getByRole('button', { name: '삭제' }).click();
   await expect(edit).toBeHidden();
   await expect(page.getByRole('button', { name: /^동아리 연습/ })).toHaveCount(0);

@@ -95,7 +95,7 @@ describe('writing', () => {
 
   it('has no form on an unknown board [BOARD-03]', async () => {
     await renderApp('/write/nothing', 'STUDENT');
-    const name = '없는 게시판입니다. 주소를 확인해 주세요.';
+    const name = '없는 게시판입니다.';
     expect(await screen.findByRole('heading', { name })).toBeDefined();
   });
 });

@@ -45,8 +45,9 @@ export async function readShared(now: number): Promise<SharedContent | null> {
   }
 }
 
-/** Removes what was shared, once it is in a draft or sent. */
+/** Removes what was shared: it is in a post or sent, or the session ended. */
 export async function dropShared(): Promise<void> {
+  handed = null;
   if ('caches' in globalThis) await caches.delete(SHARED_CACHE).catch(() => false);
 }
 
@@ -61,16 +62,19 @@ async function fileOf(response: Response): Promise<File> {
   return new File([await response.blob()], name, { type });
 }
 
-let forPost: SharedContent | null = null;
+/** Longer than the code of a form takes to load; a form that opens later is about something else. */
+const HANDED_MS = 60 * 1000;
 
-/** Keeps the content for the form that opens next. */
+let handed: { content: SharedContent; at: number } | null = null;
+
+/** Gives the content to the form that opens next. */
 export function handToPost(content: SharedContent): void {
-  forPost = content;
+  handed = { content, at: Date.now() };
 }
 
-/** The content that the writing form shall begin with, once. */
+/** The content that a writing form shall begin with, once. */
 export function takeForPost(): SharedContent | null {
-  const taken = forPost;
-  forPost = null;
-  return taken;
+  const taken = handed;
+  handed = null;
+  return taken !== null && Date.now() - taken.at < HANDED_MS ? taken.content : null;
 }

@@ -9,7 +9,6 @@ import { useReachable } from '../../lib/api/until-reached.ts';
 import type { DraftKey } from '../../lib/draft.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { useClientId } from '../../lib/forms-draft.ts';
-import { takeForPost } from '../../lib/shared-content.ts';
 import { NO_DRAFT_NOTE } from '../../lib/typed-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import {
@@ -31,7 +30,7 @@ import { AttachmentsField } from '../attachments/attachments-field.tsx';
 import { draftFiles } from '../attachments/draft-files.ts';
 import { type Attachments, areComplete } from '../attachments/use-attachments.ts';
 import { DraftState, OtherOffer, OwnOffer } from './draft-bar.tsx';
-import { insertShared } from './insert-shared.ts';
+import { insertShared, useShared } from './insert-shared.ts';
 import { takeDrop, takeFiles } from './take-files.ts';
 import type { DraftContent } from './use-draft.ts';
 import { useWritingDraft } from './use-writing-draft.ts';
@@ -138,6 +137,17 @@ export function WritingForm(props: WritingFormProps) {
     keep({ ...newest.current, html: getEditorHtml(editor.current), choices });
   }, [choices, fileKeys, keep]);
 
+  const shared = useShared({
+    isNew,
+    // A draft that is offered would be replaced by it: the offer is decided first.
+    isWaiting: draft.found !== null || draft.other !== null,
+    onBegin: (content) => {
+      const title = newest.current.title || content.title;
+      setValue('title', title);
+      void insertShared(content, editor.current, attachments).then(() => changed({ title }));
+    },
+  });
+
   function restore(content: DraftContent) {
     setValue('title', content.title);
     if (editor.current) setEditorHtml(editor.current, content.html);
@@ -156,15 +166,6 @@ export function WritingForm(props: WritingFormProps) {
     const shouldValidate = errors.content !== undefined;
     setValue('content', contentOf(current), { shouldValidate });
     changed({ html: getEditorHtml(current) });
-  }
-
-  function beginWithShared(current: Editor) {
-    const shared = isNew ? takeForPost() : null;
-    if (shared === null) return;
-    if (newest.current.title === '') setValue('title', shared.title);
-    void insertShared(shared, current, attachments).then(() =>
-      changed({ title: newest.current.title || shared.title }),
-    );
   }
 
   async function saveWriting(current: Editor, typed: string): Promise<number> {
@@ -191,6 +192,7 @@ export function WritingForm(props: WritingFormProps) {
       const id = await saveWriting(current, writing.title);
       isSaved.current = true;
       draft.end();
+      shared.end();
       toast.success(props.doneText ?? (isNew ? '글을 등록했습니다.' : '글을 수정했습니다.'));
       onSaved(id);
     },
@@ -255,7 +257,7 @@ export function WritingForm(props: WritingFormProps) {
             onReady={(ready) => {
               editor.current = ready;
               field.ref({ focus: () => ready.commands.focus() });
-              beginWithShared(ready);
+              shared.onReady();
             }}
             onChange={showWriting}
             onFiles={(dropped) => takeFiles(attachments, dropped)}
