@@ -69,7 +69,6 @@ type WritingFormProps = {
   /** Label of the button and message of success, where 등록 and 수정 do not fit. */
   submitLabel?: string | undefined;
   doneText?: string | undefined;
-  /** Fields above the title. */
   head?: ReactNode;
   /** Between the title and the text. */
   belowTitle?: ReactNode;
@@ -139,7 +138,6 @@ export function WritingForm(props: WritingFormProps) {
 
   const shared = useShared({
     isNew,
-    // A draft that is offered would be replaced by it: the offer is decided first.
     isWaiting: draft.found !== null || draft.other !== null,
     onBegin: (content) => {
       const title = newest.current.title || content.title;
