@@ -131,9 +131,7 @@ test('boards of each kind lead to their posts, and the main page to the boards',
   await page.goto('/board/qna');
   await expect(page).toHaveURL(/\/main\/community\/qna$/);
   await followPath(page, '/main/community/nothing');
-  await expect(
-    page.getByRole('heading', { name: '없는 게시판입니다.' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: '없는 게시판입니다.' })).toBeVisible();
 
   await followPath(page, '/main/community/popular');
   await expect(page.getByText('최근 14일 동안 반응이 많았던 글입니다.')).toBeVisible();

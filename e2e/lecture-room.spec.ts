@@ -237,8 +237,8 @@ test('friends find common free hours while both agree; private names never leave
 
   await followPath(page, '/main/study-dashboard');
   await block.click();
-  await page.getByRole('button', { name: '지우기', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: '지우기' }).click();
+  await page.getByRole('button', { name: '삭제', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
   await expectToast(page, '개인 일정을 삭제했습니다.');
   await expect(block).toHaveCount(0);
 });
@@ -286,8 +286,8 @@ test('a course is reviewed on a phone, adds up for others, and is closed to who 
 
   await page.goto(path);
   await expect(page.getByText('내 평가 글', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: '지우기' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: '지우기' }).click();
+  await page.getByRole('button', { name: '삭제' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
   await expect(page.getByText('평가가 1개 더 모이면 볼 수 있습니다.')).toBeVisible();
 });
 

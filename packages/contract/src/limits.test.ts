@@ -42,7 +42,7 @@ const DOCUMENTED = `
   invitationDays 14, rosterDays 365, waitingDays 60, emailLogDays 30,
   roleEndDays 1095, draftsMax 20, draftDays 30, draftChoicesMax 2000, draftExcerptMax 120,
   sources 100, sourceFaults 50, dryRunSeconds 10, dryRuns 20, previewSize 20, sourceFailures 3,
-  attachmentsMax 5, serviceKeys 20
+  attachmentsMax 5, serviceKeys 20, commentUndoMinutes 10, lectureChatMembers 300, rejoinMinutes 10
 `;
 
 it('limits are those that are documented', () => {

@@ -15,7 +15,7 @@ const PAGES = [
   `/main/study-dashboard/${ID}(?:/(?:reviews|${ID}))?`,
   '/search',
   '/chat-mail',
-  '/mypage(?:/activity|/account)?',
+  '/mypage(?:/activity|/account(?:/[a-z-]{1,20})?)?',
   '/support',
   '/terms',
   '/privacy',

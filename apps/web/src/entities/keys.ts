@@ -105,8 +105,8 @@ export const chatKeys = {
   members: (roomId: number) => ['chat', 'members', roomId] as const,
   ofLecture: (lectureId: number, isMarked: boolean) =>
     ['chat', 'of-lecture', lectureId, isMarked] as const,
-  reactions: (roomId: number, messageId: number) =>
-    ['chat', 'reactions', roomId, messageId] as const,
+  reactions: (roomId: number, messageId: number, shown: unknown) =>
+    ['chat', 'reactions', roomId, messageId, shown] as const,
 } as const;
 
 /* Boards, posts and what is on a post */

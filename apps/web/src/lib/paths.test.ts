@@ -19,6 +19,7 @@ const CLOSED = [
   'oldBoard',
   'lectureWrite',
   'lectureEdit',
+  'share',
 ];
 const INTERNAL = [
   'inquiry',
@@ -37,6 +38,7 @@ it.each(Object.entries(PATHS))(
   (name, path) => {
     const example = path
       .replace('$boardType', 'free')
+      .replace('$page', 'profile')
       .replace(/\$(postId|lectureId|inquiryId)/g, '7');
     expect(isOwnPage(example)).toBe(![...CLOSED, ...INTERNAL].includes(name));
   },

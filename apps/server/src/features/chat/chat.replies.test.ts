@@ -173,17 +173,17 @@ describe('a reaction', () => {
   });
 
   it('is gone with the message and with its member [CHAT-99]', async () => {
-    const [kept, gone] = [
+    const [left, gone] = [
       await sendChatMessage(t, me, roomId),
       await sendChatMessage(t, me, roomId),
     ];
-    await react(friend, kept.id, 'LIKE');
-    await react(me, kept.id, 'WOW');
+    await react(friend, left.id, 'LIKE');
+    await react(me, left.id, 'WOW');
     await react(friend, gone.id, 'LIKE');
     await recall(me, gone.id);
-    const left = 'select message_id as id from chat_reactions where member_id = $1';
-    const { rows } = await t.database.pool.query(left, [friend.id]);
-    expect(rows).toEqual([{ id: kept.id }]);
+    const query = 'select message_id as id from chat_reactions where member_id = $1';
+    const { rows } = await t.database.pool.query(query, [friend.id]);
+    expect(rows).toEqual([{ id: left.id }]);
     await prove(t, friend);
     const { status } = await t.call('DELETE', '/api/member/me', { as: friend });
     expect(status).toBe(200);

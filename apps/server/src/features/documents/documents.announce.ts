@@ -40,7 +40,7 @@ const BOARD = 'NOTICE';
 /** Of the address of what a version changes. */
 const CHANGES = '?view=changes';
 
-const RELOAD = `${ERRORS.EDIT_CONFLICT.message} 새로 고쳐서 최신 내용을 확인해 주세요.`;
+const RELOAD = '다른 사람이 먼저 저장했습니다. 새로 고쳐서 최신 내용을 확인해 주세요.';
 
 /** New versions of the terms and the privacy policy, with the notice that they promise. */
 export function createAnnouncements(deps: AnnounceDeps) {

@@ -175,7 +175,7 @@ describe('POST /member/my-handled/:type/:id/objection', () => {
     expect((await handled())[0].objectionId).toBe(json.inquiryId);
     const seen = (await t.call('GET', `/api/inquiries/${json.inquiryId}`, { as: admin })).json;
     expect(seen).toMatchObject({
-      title: "이의 제기: '팝니다' 글",
+      title: '이의 제기: ‘팝니다’ 글',
       category: 'OBJECTION',
       userId: author.id,
       targetType: 'POST',

@@ -283,7 +283,7 @@ describe('somebody whose account is not linked', () => {
     newPerson({ student_number: undefined });
     const refused = await logIn(createVisitor(t));
     expect([refused.status, refused.json.error]).toEqual([400, 'OIDC_REFUSED']);
-    expect(refused.json.message).toContain('학번(교번)을 알려 주지 않았습니다');
+    expect(refused.json.message).toContain('학번(교번)을 받지 못했습니다');
   });
 
   it('uses the ticket once, and has it back when the sign-up fails [OIDC-06]', async () => {
@@ -457,7 +457,7 @@ describe('linking', () => {
       await proveFor(t, as);
       const refused = await (await linkAs(as))();
       expect([refused.status, refused.json.error]).toEqual([400, 'OIDC_REFUSED']);
-      expect(refused.json.message).toContain('알려 주지 않았습니다');
+      expect(refused.json.message).toContain('받지 못했습니다');
       expect((await t.call('GET', OWN, { as })).json.identities).toEqual([]);
     },
   );

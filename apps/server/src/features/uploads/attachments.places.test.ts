@@ -156,7 +156,7 @@ describe('what an installation accepts', () => {
       '올릴 수 없는 형식입니다. PDF, CSV 파일을 올릴 수 있습니다.',
     ]);
     const large = await presignFile(t, author, 'a.pdf', { size: 30 * 1_048_576 + 1 });
-    expect(large.json.message).toBe('파일 크기는 30MB 이하만 가능합니다.');
+    expect(large.json.message).toBe('30MB 이하의 파일만 올릴 수 있습니다.');
   });
 });
 

@@ -72,7 +72,7 @@ describe('files', () => {
     it('refuses a declared size above the setting and names it [UPLOAD-02, UPLOAD-41]', async () => {
       expect((await presignFile(t, student, 'a.pdf', { size: 2 * MEGABYTE })).status).toBe(200);
       const { status, json } = await presignFile(t, student, 'a.pdf', { size: 2 * MEGABYTE + 1 });
-      expect([status, json.message]).toEqual([413, '파일 크기는 2MB 이하만 가능합니다.']);
+      expect([status, json.message]).toEqual([413, '2MB 이하의 파일만 올릴 수 있습니다.']);
     });
 
     it('refuses more than 60 files per hour and 500 MB per day [UPLOAD-15]', async () => {
@@ -240,7 +240,7 @@ describe('files', () => {
       const { uploadUrl } = (await presignFile(t, student, 'a.pdf', { size: 10 })).json;
       const big = Buffer.concat([makePdf(), Buffer.alloc(2 * MEGABYTE)]);
       const { status, json } = await putFile(t, uploadUrl, big);
-      expect([status, json.message]).toEqual([413, '파일 크기는 2MB 이하만 가능합니다.']);
+      expect([status, json.message]).toEqual([413, '2MB 이하의 파일만 올릴 수 있습니다.']);
       expect(await listStored(t, 'incoming')).toEqual([]);
     });
 

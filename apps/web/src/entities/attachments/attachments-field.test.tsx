@@ -60,7 +60,7 @@ describe('AttachmentsField', () => {
     expect(lines).toContain(
       '올릴 수 없는 형식입니다. PDF, 한글, 오피스 문서, ZIP, 텍스트와 코드, 데이터와 모델 파일을',
     );
-    expect(lines).toContain('큰.zip: 파일 크기는 50MB 이하만 가능합니다.');
+    expect(lines).toContain('큰.zip: 50MB 이하의 파일만 올릴 수 있습니다.');
     expect(lines).toContain('빈.hwp: 빈 파일입니다.');
     expect(lines).toContain('항구.JPG: 사진은 글 안에 넣어 주세요.');
     expect(calls.filter((call) => call.includes('presign'))).toEqual([]);

@@ -65,10 +65,10 @@ export async function noteNewPost(
   }
 }
 
-/** What tells new posts of a board from old and own ones. */
+/** What separates new posts of a board from old and own ones. */
 export type NewSince = Pick<NewOnBoards[number], 'since' | 'ownIds'> & { me: number | undefined };
 
-/** Returns what is new on the boards, each with what tells its new posts. */
+/** Returns what is new on the boards, each with what separates its new posts. */
 export function useNewSince(): (NewOnBoards[number] & NewSince)[] {
   const { data: me } = useQuery(meQuery);
   return useNewOnBoards().map((board) => ({ ...board, me: me?.id }));

@@ -47,7 +47,7 @@ describe('comments that wait', () => {
     queueComment(client, ITEM);
     show(client, ME);
     await screen.findByText('연결되면 자동으로 보냅니다.');
-    expect(screen.queryByRole('button', { name: '고치기' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '수정' })).toBeNull();
     const refusal = {
       error: 'VALIDATION_FAILED',
       message: '쓸 수 없는 말이 있습니다.',
@@ -61,7 +61,7 @@ describe('comments that wait', () => {
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard }));
     fireEvent.click(await screen.findByRole('button', { name: '복사' }));
     await waitFor(() => expect(copied).toEqual([ITEM.content]));
-    fireEvent.click(await screen.findByRole('button', { name: '고치기' }));
+    fireEvent.click(await screen.findByRole('button', { name: '수정' }));
     const area = await screen.findByLabelText('보내지 못한 댓글 수정');
     fireEvent.input(area, { target: { value: ' ' } });
     const send = screen.getByRole('button', { name: '고쳐서 보내기' });
@@ -85,7 +85,7 @@ describe('comments that wait', () => {
     const client = new QueryClient();
     const { rerender } = show(client, ME);
     expect(await screen.findByRole('heading', { name: '보내지 못한 댓글 2개' })).toBeDefined();
-    fireEvent.click(screen.getAllByRole('button', { name: '지우기' })[0] as HTMLElement);
+    fireEvent.click(screen.getAllByRole('button', { name: '삭제' })[0] as HTMLElement);
     expect(screen.queryByText(ITEM.content)).toBeNull();
     expect(waitingComments.get()).toEqual({ memberId: ME, count: 1 });
     rerender(listOf(client, ME + 1));

@@ -89,7 +89,7 @@ describe('comments that did not reach the server', () => {
     show(reload());
     expect(await screen.findByText(/보내지 못함 · 댓글을 쓸 수 없는 글입니다/)).toBeDefined();
     window.dispatchEvent(new Event('online'));
-    fireEvent.click(screen.getByRole('button', { name: '지우기' }));
+    fireEvent.click(screen.getByRole('button', { name: '삭제' }));
     expect(screen.queryByText(ITEM.content)).toBeNull();
     expect(localStorage).toHaveLength(0);
     expect(sent).toHaveLength(1);

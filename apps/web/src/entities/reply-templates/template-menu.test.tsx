@@ -120,7 +120,7 @@ it('a new one is saved without sending the answer around it [INQ-353]', async ()
 
 it('shows both texts after the save of a colleague and overwrites only on request [INQ-353]', async () => {
   const theirs = { ...greeting, content: '먼저 고친 글', version: 'bbbb' };
-  const message = '다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.';
+  const message = '다른 사람이 먼저 저장했습니다.';
   let saves = 0;
   const calls = fakeApi({
     [LIST]: () => ({ body: { templates: [saves === 0 ? greeting : theirs] } }),

@@ -103,9 +103,9 @@ describe('AlertWordsForm', () => {
     fireEvent.click(screen.getByRole('button', { name: '추가' }));
     await waitFor(() => expect(words()).toEqual(['장학금', '인턴']));
     await waitFor(() => expect(calls).toContain(`${ADD} {"word":"인턴"}`));
-    fireEvent.click(screen.getByRole('button', { name: '인턴 지우기' }));
+    fireEvent.click(screen.getByRole('button', { name: '인턴 삭제' }));
     fireEvent.click(await screen.findByRole('button', { name: '인턴 되돌리기' }));
-    expect(await screen.findByRole('button', { name: '인턴 지우기' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: '인턴 삭제' })).toBeDefined();
   });
 
   it('keeps a removed word in its place, so that no other comes below the finger [NOTIF-80]', async () => {
@@ -114,7 +114,7 @@ describe('AlertWordsForm', () => {
       [REMOVE]: { body: { words: ['인턴'], message: '' } },
     });
     renderWithClient(<AlertWordsForm />);
-    fireEvent.click(await screen.findByRole('button', { name: '장학금 지우기' }));
+    fireEvent.click(await screen.findByRole('button', { name: '장학금 삭제' }));
     expect(await screen.findByRole('button', { name: '장학금 되돌리기' })).toBeDefined();
     expect(words()).toEqual(['장학금', '인턴']);
   });

@@ -51,7 +51,7 @@ describe('audit.lines', () => {
     const detail = details(['found', '3, 9'], ['nickname', '바다'], ['page', '0']);
     expect(detailsOf(line('member.search', { targetId: 0, detail }))).toEqual([
       { name: '닉네임', value: '바다' },
-      { name: '찾은 회원', value: '2명 (3, 9)' },
+      { name: '검색한 회원', value: '2명 (3, 9)' },
     ]);
   });
 

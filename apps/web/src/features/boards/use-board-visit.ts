@@ -18,7 +18,7 @@ const visitQuery = (type: BoardType) =>
   });
 
 /**
- * Returns what tells the new posts of the board, and reports the visit to the server once.
+ * Returns what separates the new posts of the board, and reports the visit to the server once.
  * `isSeen`: the newest posts of the board are on the screen.
  */
 export function useBoardVisit({ type, writeRole }: Board, isSeen: boolean): NewSince | undefined {

@@ -24,7 +24,7 @@ export function ReactionList(props: ReactionListProps) {
   const { roomId, messageId, reactions, onRemove, onClose } = props;
   const { data: me } = useMe();
   const { data, error, refetch } = useQuery({
-    queryKey: [...chatKeys.reactions(roomId, messageId), reactions],
+    queryKey: chatKeys.reactions(roomId, messageId, reactions),
     queryFn: async ({ signal }) =>
       (
         await api('GET /api/mail/reactions/:roomId/:messageId', {

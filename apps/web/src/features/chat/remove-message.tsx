@@ -18,7 +18,7 @@ export function RemoveMessage({ lectureId, roomId, messageId, onClose }: RemoveM
     <ReasonDialog
       title="메시지를 삭제할까요?"
       lead="모든 참여자에게 ‘삭제된 메시지’로 보이고, 되돌릴 수 없습니다. 사유는 감사 기록에 남습니다."
-      draft={`chat-removal-${messageId}`}
+      draft={`staff-chat-removal-${messageId}`}
       label="사유"
       confirmLabel="삭제"
       danger

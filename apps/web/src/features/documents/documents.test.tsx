@@ -236,7 +236,7 @@ describe('DocumentEditor', () => {
     await confirm();
     const panel = within(await screen.findByRole('alert'));
     expect(
-      panel.getByText('다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.'),
+      panel.getByText('다른 사람이 먼저 저장했습니다.'),
     ).toBeDefined();
     const compared = panel.getByRole('region', { name: '소개 비교' }).textContent;
     expect(compared).toContain('그들의 약관');

@@ -109,7 +109,7 @@ describe('BoardsPage', () => {
         status: 409,
         body: {
           error: 'EDIT_CONFLICT',
-          message: '다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.',
+          message: '다른 사람이 먼저 저장했습니다.',
           requestId: 'x',
         },
       };

@@ -18,7 +18,7 @@ const IDENTITY = {
 };
 const CONFLICT = {
   error: 'EDIT_CONFLICT',
-  message: '다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.',
+  message: '다른 사람이 먼저 저장했습니다.',
   requestId: 'x',
 };
 const NAME = { name: /사이트 이름/ };

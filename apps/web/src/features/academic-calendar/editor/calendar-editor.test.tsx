@@ -23,7 +23,7 @@ const CONFLICT = {
   status: 409,
   body: {
     error: 'EDIT_CONFLICT',
-    message: '다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.',
+    message: '다른 사람이 먼저 저장했습니다.',
     requestId: 'x',
   },
 };
@@ -141,7 +141,7 @@ describe('CalendarEditor', () => {
 
   it('compares both versions when somebody else saved first [CAL-04]', async () => {
     await open();
-    click('기말고사 고치기');
+    click('기말고사 수정');
     const dialog = await screen.findByRole('dialog', { name: '일정 수정' });
     fireEvent.change(field(/^종료일/), { target: { value: '2026-12-19' } });
     answer = () => CONFLICT;
@@ -165,11 +165,11 @@ describe('CalendarEditor', () => {
   it('deletes without a question and brings back [CAL-05]', async () => {
     await open();
     stored = [];
-    click('기말고사 지우기');
+    click('기말고사 삭제');
     const back = await screen.findByRole('button', { name: '기말고사 되돌리기' });
     stored = [exam];
     fireEvent.click(back);
-    expect(await screen.findByRole('button', { name: '기말고사 지우기' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: '기말고사 삭제' })).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('button', { name: /되돌리기/ })).toBeNull());
     expect(screen.getAllByText('기말고사')).toHaveLength(1);
   });

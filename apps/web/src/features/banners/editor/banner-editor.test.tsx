@@ -256,14 +256,14 @@ describe('BannerEditor', () => {
       status: 409,
       body: {
         error: 'EDIT_CONFLICT',
-        message: '다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.',
+        message: '다른 사람이 먼저 저장했습니다.',
         requestId: 'x',
       },
     });
     save();
     const panel = within(await screen.findByRole('alert'));
     expect(
-      panel.getByText('다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.'),
+      panel.getByText('다른 사람이 먼저 저장했습니다.'),
     ).toBeDefined();
     expect(panel.queryByRole('region', { name: '영상 배너 비교' })).toBeNull();
     const compared = panel.getByRole('region', { name: '행사 배너 비교' }).textContent;

@@ -59,7 +59,7 @@ const CONFLICT = {
   status: 409,
   body: {
     error: 'EDIT_CONFLICT',
-    message: '다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.',
+    message: '다른 사람이 먼저 저장했습니다.',
     requestId: 'x',
   },
 };
@@ -157,7 +157,7 @@ describe('CafeteriaEditor', () => {
     click('저장');
     const panel = within(await screen.findByRole('alert'));
     expect(
-      panel.getByText('다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.'),
+      panel.getByText('다른 사람이 먼저 저장했습니다.'),
     ).toBeDefined();
     const compared = panel.getByRole('region', { name: `${monday} 학생식당 비교` }).textContent;
     expect(compared).toContain('정식: 콩밥');
@@ -270,7 +270,7 @@ describe('CafeteriaEditor', () => {
     importAnswer = () => (asked().preview ? { body: { ...answer, version: 'later' } } : CONFLICT);
     fireEvent.click(save);
     expect((await dialog.findByRole('alert')).textContent).toContain(
-      '다른 사람이 먼저 저장했습니다. 저장된 내용을 확인하고 다시 시도해 주세요.',
+      '다른 사람이 먼저 저장했습니다.',
     );
     importAnswer = () => ({ body: { ...answer, saved: true, version: 'later' } });
     fireEvent.click(save);

@@ -313,12 +313,12 @@ describe('InquiryConsole: one inquiry', () => {
   it('shows an error for an unknown inquiry', async () => {
     const body = {
       error: 'INQUIRY_NOT_FOUND',
-      message: '문의를 찾을 수 없습니다. 문의 내역에서 다시 열어 주세요.',
+      message: '문의를 찾을 수 없습니다.',
     };
     fakeApi({ [DETAIL]: { status: 404, body } });
     await show(7);
     expect(
-      await screen.findByText('문의를 찾을 수 없습니다. 문의 내역에서 다시 열어 주세요.'),
+      await screen.findByText('문의를 찾을 수 없습니다.'),
     ).toBeDefined();
   });
 });

@@ -70,7 +70,7 @@ describe('the own review', () => {
   it('of who may no longer write can be removed, not changed [LECT-167, LECT-168]', async () => {
     await open(OWN, 'ROLE');
     expect(screen.getByText('학생만 평가할 수 있습니다.')).toBeTruthy();
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['지우기']);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['삭제']);
   });
 
   it('shows the reason of staff, and no button [LECT-175]', async () => {

@@ -85,7 +85,7 @@ describe('the lecture of a review in its form', () => {
     }
     expect(search().value).toBe('기계');
     fireEvent.compositionEnd(search());
-    const list = await screen.findByRole('list', { name: '찾은 강의' });
+    const list = await screen.findByRole('list', { name: '검색한 강의' });
     expect(screen.getByText('강의 3개를 찾았습니다.').getAttribute('role')).toBe('status');
     expect(queries.at(-1)).toBe('기계');
     expect(queries.filter((query) => /[ㄱ-ㅎ]/.test(query ?? ''))).toEqual([]);
