@@ -25,7 +25,12 @@ function show(part: Partial<ShownMessage>, more: Partial<Row> = {}, canSend = tr
   const at = { isMine: false, isToMe: false, isStart: true, isEnd: true, showRead: false };
   const row: Row = { kind: 'message', key: shown.key, message: shown, ...at, ...more };
   const actions = {
-    ...{ onReply: vi.fn(), onReact: canSend ? vi.fn() : null, onRecall: vi.fn(), onReport: vi.fn() },
+    ...{
+      onReply: vi.fn(),
+      onReact: canSend ? vi.fn() : null,
+      onRecall: vi.fn(),
+      onReport: vi.fn(),
+    },
     ...{ onRemove: null, onPicture: vi.fn(), onJump: vi.fn() },
     ...{ onResend: vi.fn(), onDiscard: vi.fn() },
   };
