@@ -75,7 +75,11 @@ export function FirstVisit({ rows }: { rows: readonly FirstVisitRow[] }) {
         <h2 id="first-visit" className="min-w-0 flex-1 font-bold text-md">
           먼저 이것만 정해 주세요
         </h2>
-        <Button size="sm" variant="ghost" onClick={() => end.mutate({ studyYear: null, isOver: true })}>
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => end.mutate({ studyYear: null, isOver: true })}
+        >
           건너뛰기
         </Button>
         <Button {...LOOK} className="mr-2 text-sea!" onClick={finish}>
