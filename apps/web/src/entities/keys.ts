@@ -103,6 +103,7 @@ export const chatKeys = {
   early: (roomId: number) => ['chat', 'early', roomId] as const,
   search: (roomId: number, query: string) => ['chat', 'search', roomId, query] as const,
   members: (roomId: number) => ['chat', 'members', roomId] as const,
+  ofLectures: ['chat', 'of-lecture'],
   ofLecture: (lectureId: number, isMarked: boolean) =>
     ['chat', 'of-lecture', lectureId, isMarked] as const,
   reactions: (roomId: number, messageId: number, shown: unknown) =>

@@ -7,6 +7,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { chatKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
@@ -156,27 +157,44 @@ export function recallInLog(client: QueryClient, roomId: number, recalled: ChatM
   else changeLog(client, roomId, (log) => recallIn(log, recalled));
 }
 
+type ReactionChange = { messageId: number; reaction: ChatReaction | null };
+
 /** Shows an own reaction at a message at once, or takes it away; calls about one message are sent one by one. */
 export function useReact(roomId: number) {
   const client = useQueryClient();
   const show = (messageId: number, reactions: ChatReactions) =>
     changeLog(client, roomId, (log) => reactIn(log, messageId, reactions));
+  const mutationKey = chatKeys.log(roomId);
+  const countChanges = (messageId: number) =>
+    client.isMutating({
+      mutationKey,
+      predicate: ({ state }) => (state.variables as ReactionChange).messageId === messageId,
+    });
+  /** The reactions as the server last said, by message. */
+  const stored = useRef(new Map<number, ChatReactions>()).current;
   const { mutate } = useMutation({
+    mutationKey,
     scope: { id: `reactions-${roomId}` },
-    mutationFn: ({ messageId, reaction }: { messageId: number; reaction: ChatReaction | null }) => {
+    mutationFn: ({ messageId, reaction }: ReactionChange) => {
       const params = { roomId, messageId };
       return reaction === null
         ? api('DELETE /api/mail/reaction/:roomId/:messageId', { params })
         : api('PUT /api/mail/reaction/:roomId/:messageId', { params, body: { reaction } });
     },
-    onSuccess: ({ reactions }, { messageId }) => show(messageId, reactions),
-    onError: (error) => {
+    onSuccess: ({ reactions }, { messageId }) => {
+      stored.set(messageId, reactions);
+      if (countChanges(messageId) <= 1) show(messageId, reactions);
+    },
+    onError: (error, { messageId }) => {
       toast.error(messageOf(error, '반응을 남기지 못했습니다. 다시 시도해 주세요.'));
-      return client.invalidateQueries({ queryKey: chatKeys.log(roomId) });
+      if (countChanges(messageId) > 1) return;
+      show(messageId, stored.get(messageId) ?? []);
+      void client.invalidateQueries({ queryKey: chatKeys.log(roomId) });
     },
   });
   return (message: Pick<ShownMessage, 'id' | 'reactions'>, reaction: ChatReaction | null) => {
     if (message.id === null) return;
+    if (countChanges(message.id) === 0) stored.set(message.id, message.reactions);
     show(message.id, withOwn(message.reactions, reaction));
     mutate({ messageId: message.id, reaction });
   };

@@ -8,18 +8,36 @@ import { meQuery } from '../../entities/member/me.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { type DraftKey, loadDraft, removeDraft, saveDraft } from '../../lib/draft.ts';
+import { confirmDialog } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 import { evictLog, roomsQuery } from './chat.queries.ts';
-import { dropRoom, putBack } from './outbox.ts';
+import { dropRoom, outbox, pendingIn, putBack } from './outbox.ts';
 
 export function chatDraftKey(memberId: number, roomId: number): DraftKey {
   return { memberId, boardType: 'mail', postId: roomId };
 }
 
+const loadChatDraft = (key: DraftKey) =>
+  loadDraft(key, (value): value is unknown => value !== null);
+
+/** Asks before something unsent is lost: texts come back only while the page is open, pictures never. */
+async function mayExit(memberId: number, roomId: number): Promise<boolean> {
+  const unsent = pendingIn(outbox.get(), memberId, roomId);
+  if (unsent.length === 0 && loadChatDraft(chatDraftKey(memberId, roomId)) === null) return true;
+  return confirmDialog({
+    title: '채팅방에서 나갈까요?',
+    body: unsent.some(({ picture }) => picture !== null)
+      ? '아직 보내지 않은 사진이 사라지며, 나가기를 되돌려도 돌아오지 않습니다.'
+      : '아직 보내지 않은 메시지가 사라집니다.',
+    confirmLabel: '나가기',
+    danger: true,
+  });
+}
+
 /** What a member has written in a room and not sent, on this device. */
 function takeWriting(memberId: number, roomId: number) {
   const key = chatDraftKey(memberId, roomId);
-  const draft = loadDraft(key, (value): value is unknown => value !== null);
+  const draft = loadChatDraft(key);
   const unsent = dropRoom(memberId, roomId);
   removeDraft(key);
   return () => {
@@ -67,7 +85,9 @@ export function useExitRoom(
     onError: (error) => toast.error(messageOf(error, '채팅방에서 나가지 못했습니다.')),
     onSettled,
   });
-  return () => mutate();
+  return async () => {
+    if (await mayExit(memberId, roomId)) mutate();
+  };
 }
 
 /** Keeps a room off the devices of the member, or lets it on again. */

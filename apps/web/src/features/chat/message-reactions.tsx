@@ -11,7 +11,7 @@ type MessageReactionsProps = {
   message: ShownMessage;
   roomId: number;
   /** Takes the own reaction away; null while nothing can be sent. */
-  onRemove: () => void;
+  onRemove: (() => void) | null;
 };
 
 /** The reactions below a message; pressed, they say who chose them. */
@@ -35,10 +35,13 @@ export function MessageReactions({ message, roomId, onRemove }: MessageReactions
           roomId={roomId}
           messageId={id}
           reactions={reactions}
-          onRemove={() => {
-            setOpen(false);
-            onRemove();
-          }}
+          onRemove={
+            onRemove &&
+            (() => {
+              setOpen(false);
+              onRemove();
+            })
+          }
           onClose={() => setOpen(false)}
         />
       )}

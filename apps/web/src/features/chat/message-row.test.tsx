@@ -2,7 +2,7 @@ import type { ChatQuote } from '@naru/contract/chat';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderWithClient } from '../../testing/fake-api.tsx';
+import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
 import { fakeMedia } from '../../testing/fake-page.tsx';
 import type { MessageRow as Row, ShownMessage } from './chat.rows.ts';
 import { MessageRow } from './message-row.tsx';
@@ -20,17 +20,22 @@ const message = (part: Partial<ShownMessage> = {}): ShownMessage => ({
   ...part,
 });
 
-function show(part: Partial<ShownMessage>, more: Partial<Row> = {}) {
+function show(part: Partial<ShownMessage>, more: Partial<Row> = {}, canSend = true) {
   const shown = message(part);
   const at = { isMine: false, isToMe: false, isStart: true, isEnd: true, showRead: false };
   const row: Row = { kind: 'message', key: shown.key, message: shown, ...at, ...more };
   const actions = {
-    ...{ onReply: vi.fn(), onReact: vi.fn(), onRecall: vi.fn(), onReport: vi.fn() },
+    ...{
+      onReply: vi.fn(),
+      onReact: canSend ? vi.fn() : null,
+      onRecall: vi.fn(),
+      onReport: vi.fn(),
+    },
     ...{ onRemove: null, onPicture: vi.fn(), onJump: vi.fn() },
     ...{ onResend: vi.fn(), onDiscard: vi.fn() },
   };
   const place = { row, roomId: 7, partner, isFound: false };
-  renderWithClient(<MessageRow {...place} {...actions} />);
+  renderWithClient(<MessageRow {...place} {...actions} />, [['me', { id: 1 }]]);
   return { actions };
 }
 
@@ -70,6 +75,24 @@ describe('MessageRow', () => {
     show({ reactions: [...reactions] });
     expect(screen.getByRole('button', { name: '반응: 좋아요 3, 슬퍼요 1' })).toBeDefined();
   });
+
+  it.each([true, false])(
+    'takes the own reaction away only where one can write: %s [CHAT-99]',
+    async (canSend) => {
+      const member = { id: 1, nickName: '해솔', profileThumbnails: null };
+      fakeApi({
+        'GET /api/mail/reactions/7/7': { body: { reactions: [{ reaction: 'LIKE', member }] } },
+      });
+      const reactions = [{ reaction: 'LIKE', count: 1, isMine: true } as const];
+      const { actions } = show({ reactions }, {}, canSend);
+      fireEvent.click(screen.getByRole('button', { name: '반응: 좋아요 1' }));
+      await screen.findByText('해솔');
+      const button = screen.queryByRole('button', { name: '취소' });
+      expect(button !== null).toBe(canSend);
+      if (button) fireEvent.click(button);
+      if (canSend) expect(actions.onReact).toHaveBeenCalledOnce();
+    },
+  );
 
   it('names the sender in the room of a lecture, above the first of a group [CHAT-101]', () => {
     const sender = { nickName: '물결', profileThumbnails: null };

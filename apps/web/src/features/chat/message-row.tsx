@@ -98,7 +98,7 @@ export function MessageRow({ row, roomId, partner, isFound, ...actions }: Messag
           <MessageReactions
             message={message}
             roomId={roomId}
-            onRemove={() => actions.onReact?.(message, null)}
+            onRemove={actions.onReact && (() => actions.onReact?.(message, null))}
           />
         </div>
         <Meta row={row} />

@@ -15,7 +15,8 @@ type ReactionListProps = {
   messageId: number;
   /** As the message shows them: the list is read again when they change. */
   reactions: ChatReactions;
-  onRemove: () => void;
+  /** Null while nothing can be sent. */
+  onRemove: (() => void) | null;
   onClose: () => void;
 };
 
@@ -51,7 +52,7 @@ export function ReactionList(props: ReactionListProps) {
           <li key={member.id} className="flex min-h-13 items-center gap-3">
             <Avatar name={member.nickName} src={member.profileThumbnails} size={36} />
             <bdi className="min-w-0 flex-1 truncate font-medium">{member.nickName}</bdi>
-            {member.id === me?.id && (
+            {onRemove && member.id === me?.id && (
               <Button size="sm" variant="ghost" onClick={onRemove}>
                 취소
               </Button>

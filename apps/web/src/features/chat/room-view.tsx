@@ -106,7 +106,7 @@ export function RoomView(props: RoomViewProps) {
         onBack={onBack}
         onSearch={() => setSearching(!isSearching)}
         isSearching={isSearching}
-        onExit={exit}
+        onExit={() => void exit()}
       />
       {room.item && <RoomItem item={room.item} />}
       {isSearching && (

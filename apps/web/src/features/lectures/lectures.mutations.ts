@@ -4,7 +4,7 @@ import type { privateEntryBody } from '@naru/contract/private-entries';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type * as z from 'zod/mini';
-import { lectureKeys } from '../../entities/keys.ts';
+import { chatKeys, lectureKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { type Catalog, entriesQuery, lectureQuery, marksQuery } from './lectures.queries.ts';
 
@@ -70,7 +70,12 @@ export function useMark() {
     },
     onMutate: (change) => applyChange(client, change),
     onError: (_error, _change, rollBack) => rollBack?.(),
-    onSettled: () => client.invalidateQueries({ queryKey: lectureKeys.all }),
+    onSettled: () => {
+      // Who may join a chat room, and who is in it, follows from the timetable.
+      void client.invalidateQueries({ queryKey: chatKeys.ofLectures });
+      void client.invalidateQueries({ queryKey: chatKeys.rooms });
+      return client.invalidateQueries({ queryKey: lectureKeys.all });
+    },
   });
 }
 

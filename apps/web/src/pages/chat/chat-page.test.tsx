@@ -1,11 +1,15 @@
 import type { ChatMessage, ChatRoom } from '@naru/contract/chat';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { chatDraftKey } from '../../features/chat/chat.rooms.ts';
+import { outbox, type PendingMessage } from '../../features/chat/outbox.ts';
+import { saveDraft } from '../../lib/draft.ts';
 import { headerPanel } from '../../lib/header-panel.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { chatSearch } from '../../lib/search-parameters.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { fakeMedia, renderPage } from '../../testing/fake-page.tsx';
+import { questions } from '../../ui/ask.ts';
 import { toast } from '../../ui/toast.ts';
 import { ChatPage } from './chat-page.tsx';
 
@@ -41,6 +45,7 @@ const log = (...messages: ChatMessage[]) => ({
 beforeEach(() => {
   fakeMedia();
   headerPanel.set(null);
+  outbox.set([]);
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -219,5 +224,37 @@ describe('an open room', () => {
     shown.mock.calls[0]?.[1]?.onClick();
     expect(await screen.findByRole('textbox', { name: '메시지 입력' })).toBeDefined();
     expect(calls).toEqual(['나감', '돌아옴']);
+  });
+
+  const EXIT = 'DELETE /api/mail/exit-room/7';
+  const unsent = (picture: unknown) =>
+    outbox.set([
+      {
+        ...{ clientId: 'c1', memberId: 1, roomId: 7, content: '', date: message(1).date, picture },
+        ...{ state: 'failed', reason: null, isOffline: false },
+      } as PendingMessage,
+    ]);
+
+  it.each([
+    ['a picture', () => unsent({ shown: { url: '', width: 1, height: 1 } }), /사진이 사라지며/],
+    ['a text', () => unsent(null), /메시지가 사라집니다/],
+    ['a draft', () => saveDraft(chatDraftKey(1, 7), { text: '안녕' }), /메시지가 사라집니다/],
+  ])('asks before %s that was not sent is lost [CHAT-100]', async (_what, write, text) => {
+    vi.stubGlobal('URL', Object.assign(URL, { revokeObjectURL: () => undefined }));
+    const calls = fakeApi({
+      [ROOMS]: rooms(roomOf()),
+      [LOG]: log(message(1)),
+      [EXIT]: { body: { message: '' } },
+    });
+    write();
+    await show('?room=7');
+    fireEvent.click(await screen.findByRole('button', { name: '채팅방 메뉴' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: '채팅방 나가기' }));
+    await waitFor(() => expect(questions.get()).toHaveLength(1));
+    expect(questions.get()[0]?.body).toMatch(text);
+    expect(calls).not.toContain(EXIT);
+    questions.get()[0]?.answer(true);
+    await waitFor(() => expect(calls).toContain(EXIT));
+    await waitFor(() => expect(outbox.get()).toEqual([]));
   });
 });

@@ -48,13 +48,24 @@ describe('the first visit', () => {
     await waitFor(() => expect(calls).toContain(`${SET_YEAR} {"studyYear":4}`));
   });
 
-  it('leads to the lectures and ends with it [MEMB-70]', async () => {
-    const { calls, router } = await show();
+  const CATALOG = '/main/study-dashboard/catalog';
+
+  it('leads to the lectures, states no guess and goes on after that [MEMB-70]', async () => {
+    const { calls, isNew, router } = await show();
     await waitFor(() => expect(year('2학년').checked).toBe(true));
     press('강의 추가');
-    await waitFor(() => expect(calls).toContain(END));
-    expect(calls).toContain(`${SET_YEAR} {"studyYear":2}`);
-    expect(router.state.location.pathname).toBe('/main/study-dashboard/catalog');
+    await waitFor(() => expect(router.state.location.pathname).toBe(CATALOG));
+    expect(isNew()).toBe(true);
+    expect(calls.filter((call) => call.startsWith('PUT'))).toEqual([]);
+  });
+
+  it('states a chosen year on the way to the lectures [MEMB-70]', async () => {
+    const { calls, isNew } = await show();
+    fireEvent.click(year('4학년'));
+    press('강의 추가');
+    await waitFor(() => expect(calls).toContain(`${SET_YEAR} {"studyYear":4}`));
+    expect(isNew()).toBe(true);
+    expect(calls).not.toContain(END);
   });
 
   it('is skipped without stating anything, and never asked again [MEMB-70]', async () => {

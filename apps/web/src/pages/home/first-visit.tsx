@@ -37,7 +37,13 @@ export function FirstVisit({ rows }: { rows: readonly FirstVisitRow[] }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const year = chosen ?? data?.studyYear ?? data?.suggestion ?? null;
   const end = useEnd();
-  const finish = () => end.mutate(year !== data?.studyYear ? year : null);
+  const finish = () =>
+    end.mutate({ studyYear: year !== data?.studyYear ? year : null, isOver: true });
+  const { data: push } = useQuery({ ...pushQuery, enabled: rows.includes('push') });
+  const isUnable = push?.publicKey === null || push?.support === 'none';
+  const shown = rows.filter((row) => row !== 'push' || !isUnable);
+  // Hidden, it still gives back the space that was reserved for it.
+  if (shown.length === 0) return <section hidden />;
   const content: Record<FirstVisitRow, ReactNode> = {
     year: (
       <YearRow
@@ -52,7 +58,7 @@ export function FirstVisit({ rows }: { rows: readonly FirstVisitRow[] }) {
         <Button
           {...LOOK}
           onClick={() => {
-            finish();
+            if (chosen !== null) end.mutate({ studyYear: chosen, isOver: false });
             void navigate({ to: PATHS.studyCatalog });
           }}
         >
@@ -69,31 +75,40 @@ export function FirstVisit({ rows }: { rows: readonly FirstVisitRow[] }) {
         <h2 id="first-visit" className="min-w-0 flex-1 font-bold text-md">
           먼저 이것만 정해 주세요
         </h2>
-        <Button size="sm" variant="ghost" onClick={() => end.mutate(null)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => end.mutate({ studyYear: null, isOver: true })}
+        >
           건너뛰기
         </Button>
         <Button {...LOOK} className="mr-2 text-sea!" onClick={finish}>
           완료
         </Button>
       </div>
-      <ul className="md:grid md:grid-cols-2">{rows.map((row) => content[row])}</ul>
+      <ul className="md:grid md:grid-cols-2">{shown.map((row) => content[row])}</ul>
     </Card>
   );
 }
 
-/** Ends the first visit, on every device, and states the year of study with it. */
+/** States the year of study and, on every device, ends the first visit. */
 function useEnd() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (studyYear: number | null) => {
-      client.setQueryData(meQuery.queryKey, (me: Me | undefined) => me && { ...me, isNew: false });
+    mutationFn: async ({ studyYear, isOver }: { studyYear: number | null; isOver: boolean }) => {
+      if (isOver) {
+        client.setQueryData(
+          meQuery.queryKey,
+          (me: Me | undefined) => me && { ...me, isNew: false },
+        );
+      }
       if (studyYear !== null) {
         const { message, ...stored } = await api('PUT /api/member/study-year', {
           body: { studyYear },
         });
         client.setQueryData(studyYearQuery.queryKey, stored);
       }
-      await api('PUT /api/member/first-visit');
+      if (isOver) await api('PUT /api/member/first-visit');
     },
     onError: (error) =>
       toast.error(messageOf(error, '저장하지 못했습니다. 계정 설정에서 다시 정해 주세요.')),
@@ -162,7 +177,6 @@ function Done({ children }: { children: string }) {
 function PushRow() {
   const { data } = useQuery(pushQuery);
   const change = useSwitchDevice();
-  if (data?.publicKey === null || data?.support === 'none') return null;
   const { publicKey, subscribed } = data ?? {};
   return (
     <Row icon={BellRing} name="알림" text="공지와 댓글을 바로 받습니다.">

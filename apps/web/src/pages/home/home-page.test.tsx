@@ -31,9 +31,10 @@ const POST = {
 const postsOf = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => ({ ...POST, id: from + at, title: `글 ${from + at}` }));
 
+const ME = { id: 1, roles: ['USER'], favoriteBoards: ['FREE'] };
 const RESPONSES: Record<string, unknown> = {
   '/api/config': { color: '', quickLinks: [{ label: '도서관', url: 'https://library.example/' }] },
-  '/api/member/me': { meDto: { id: 1, roles: ['USER'], favoriteBoards: ['FREE'] } },
+  '/api/member/me': { meDto: ME },
   '/api/post/summary-multi': {
     Posts: [],
     boards: {
@@ -66,6 +67,7 @@ beforeEach(() => {
   calls = [];
   isPhone = false;
   broken = [];
+  RESPONSES['/api/member/me'] = { meDto: ME };
   writeTokens({
     accessToken: `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 600 }))}.s`,
     refreshToken: `r.${Math.floor(Date.now() / 1000) + 600}`,
@@ -100,6 +102,7 @@ async function show(hash = '') {
     </QueryClientProvider>,
   );
   await screen.findByText('글 100', undefined, PATIENT);
+  return client;
 }
 
 const paths = () => calls.map(({ path }) => path).sort();
@@ -160,6 +163,29 @@ describe('HomePage', () => {
     await show();
     const names = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
     expect(names).toEqual(['공지사항', '즐겨찾는 게시판', '커뮤니티', '책방']);
+  });
+
+  it.each([
+    ['STUDENT', 1],
+    ['PROFESSOR', 0],
+  ])('has a first visit for a new %s only if it has a row [MEMB-70]', async (role, count) => {
+    RESPONSES['/api/member/me'] = { meDto: { ...ME, roles: [role], isNew: true } };
+    await show();
+    expect(document.querySelectorAll('[class*="has-[section]"]')).toHaveLength(count);
+  });
+
+  it('stores its shape only when it changes [UI-751]', async () => {
+    const store = vi.spyOn(Storage.prototype, 'setItem');
+    const shapes = () => store.mock.calls.filter(([name]) => name.includes('home')).length;
+    const client = await show();
+    await waitFor(() => expect(client.isFetching()).toBe(0), PATIENT);
+    const before = shapes();
+    expect(before).toBeGreaterThan(0);
+    const quickLinks = [{ label: '박물관', url: 'https://museum.example/' }];
+    client.setQueryData(['config'], { color: '', quickLinks });
+    await screen.findByRole('link', { name: /박물관/ });
+    expect(shapes()).toBe(before);
+    store.mockRestore();
   });
 
   it('names once what could not be loaded, keeps the rest and tries again [UI-212]', async () => {

@@ -40,7 +40,7 @@ const FULL: HomeFacts = {
   time: at('12:00'),
   isPhone: true,
   isStaff: false,
-  isNew: true,
+  isFirst: true,
   term: TERM,
   dates: [{ title: '기말고사', startsOn: '2026-11-23', endsOn: '2026-11-27' }],
   lectures: [{ ...FRIDAY, unreadCount: 3 }],
@@ -57,7 +57,7 @@ const FULL: HomeFacts = {
 /** A member about whom nothing is known, on a day without anything. */
 const EMPTY: HomeFacts = {
   ...FULL,
-  ...{ isNew: false, term: undefined, dates: [], lectures: [], meals: closed('2026-11-20') },
+  ...{ isFirst: false, term: undefined, dates: [], lectures: [], meals: closed('2026-11-20') },
   ...{ mustReads: 0, favorites: [], filled: new Set(), links: 0, events: 0, videos: 0 },
 };
 
@@ -91,7 +91,7 @@ describe('the order of home', () => {
   });
 
   it.each([
-    ['isNew', true, 'first-visit'],
+    ['isFirst', true, 'first-visit'],
     ['mustReads', 1, 'must-reads'],
     ['links', 1, 'links'],
     ['events', 1, 'events'],

@@ -19,8 +19,8 @@ export type HomeFacts = {
   isPhone: boolean;
   /** Answers questions of lecture rooms. */
   isStaff: boolean;
-  /** Until the first visit is over. */
-  isNew: boolean;
+  /** Until the first visit is over, as long as it has something to ask for. */
+  isFirst: boolean;
   term: CurrentTerm | undefined;
   /** The next academic dates. */
   dates: Parameters<typeof soonDates>[0];
@@ -87,7 +87,7 @@ export function planHome(facts: HomeFacts): HomePlan {
   const isRanked = facts.filled?.has('POPULAR') === true;
   const shared = { lines, favorites, isRanked };
   const has: Partial<Record<HomeSection, boolean>> = {
-    'first-visit': facts.isNew,
+    'first-visit': facts.isFirst,
     'must-reads': facts.mustReads > 0,
     today: lines.length > 0,
     links: facts.links > 0,

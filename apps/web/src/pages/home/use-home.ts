@@ -1,7 +1,14 @@
 import { PAGE_LIMITS } from '@naru/contract/page-limits';
 import { canAnswerQuestions } from '@naru/contract/roles';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { replaceEqualDeep, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import {
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useMe } from '../../entities/member/me.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { bannersQuery } from '../../features/banners/banners.queries.ts';
@@ -13,8 +20,9 @@ import { postSummaryQuery } from '../../features/posts/posts.queries.ts';
 import { clockNow, subscribeClock } from '../../lib/clock.ts';
 import { koreanDay } from '../../lib/format/dates.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
+import { rowsOf } from './first-visit-rows.ts';
 import { SUMMARY_TYPES } from './home-boards.ts';
-import { type HomeFacts, planHome } from './home-plan.ts';
+import { type HomeFacts, type HomePlan, planHome } from './home-plan.ts';
 
 /** What all boxes of posts show. */
 export const summariesQuery = postSummaryQuery(SUMMARY_TYPES, PAGE_LIMITS.carouselSize);
@@ -54,7 +62,10 @@ function useCalls(day: string) {
   const hasTerm = term !== undefined;
   const marks = useQuery({ ...marksQuery(term ?? { year: 0, semester: 1 }), enabled: hasTerm });
   const waiting = useQuery({ ...waitingQuery(0), enabled: isStaff });
-  return { me, isStaff, config, banners, summaries, meals, terms, marks, waiting };
+  const { isNew, roles } = me.data ?? {};
+  // Stays when a row is done, which changes what the device could still do.
+  const isFirst = useMemo(() => isNew === true && rowsOf(roles ?? []).length > 0, [isNew, roles]);
+  return { me, isStaff, isFirst, config, banners, summaries, meals, terms, marks, waiting };
 }
 
 type Calls = ReturnType<typeof useCalls>;
@@ -78,7 +89,7 @@ function factsOf(calls: Calls): Omit<HomeFacts, 'time' | 'isPhone'> {
   const { config } = calls;
   return {
     isStaff: calls.isStaff,
-    isNew: me?.isNew === true,
+    isFirst: calls.isFirst,
     term: terms?.current,
     dates: terms?.nextDates ?? [],
     lectures: calls.marks.data,
@@ -107,8 +118,13 @@ export function useHome() {
   const isShown = isOpen || isKnown(calls);
   if (isShown && !isOpen) setOpen(true);
   const time = { ...weekTimeOf(visit), day };
+  // The same object until something in it changes.
+  const plan = useRef<HomePlan>(undefined);
+  plan.current = isShown
+    ? replaceEqualDeep(plan.current, planHome({ ...factsOf(calls), time, isPhone }))
+    : undefined;
   return {
-    plan: isShown ? planHome({ ...factsOf(calls), time, isPhone }) : undefined,
+    plan: plan.current,
     retry: () => {
       for (const part of partsOf(calls)) if (part.error !== null) void part.refetch();
     },

@@ -11,6 +11,7 @@ import { useEffect, useState } from 'react';
 import { useMe } from '../../entities/member/me.ts';
 import { roomsQuery } from '../../features/chat/chat.queries.ts';
 import { takePictures } from '../../features/chat/message-picture.tsx';
+import { RoomAvatar } from '../../features/chat/room-head.tsx';
 import { useOutbox } from '../../features/chat/use-outbox.ts';
 import { isChoosable } from '../../lib/api/upload.ts';
 import { PATHS } from '../../lib/paths.ts';
@@ -20,7 +21,6 @@ import {
   readShared,
   type SharedContent,
 } from '../../lib/shared-content.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Flag } from '../../ui/flag.tsx';
@@ -191,11 +191,7 @@ function RoomTargets({ shared, onRoom }: RoomTargetsProps) {
                   onClick={() => onRoom(room)}
                   className={`${ROW} disabled:text-ink-3`}
                 >
-                  <Avatar
-                    name={room.partner.nickName}
-                    src={room.partner.profileThumbnails}
-                    size={32}
-                  />
+                  <RoomAvatar room={room} size={32} />
                   <bdi className="truncate">{room.partner.nickName}</bdi>
                 </button>
               </li>
