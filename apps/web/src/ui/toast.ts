@@ -24,8 +24,8 @@ const show =
       text.length > LONG.from ? text.length * LONG.ms : 0,
       action ? ACTION_MS : 0,
     );
-    // An equal text is one toast, whose time begins anew.
-    const options = { id: text, action, ...(ms > 0 && { duration: ms }) };
+    // An equal text is one toast, whose time begins anew; each choice is its own.
+    const options = { ...(action ? { action } : { id: text }), ...(ms > 0 && { duration: ms }) };
     void import('sonner').then(({ toast: sonner }) => sonner[kind](text, options));
   };
 

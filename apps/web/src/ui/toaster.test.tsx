@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { toast as sonner } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toast } from './toast.ts';
+import { toast, UNDO } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
 beforeEach(() => {
@@ -18,8 +18,8 @@ afterEach(() => {
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const say = async (kind: keyof typeof toast, text: string) => {
-  toast[kind](text);
+const say = async (kind: keyof typeof toast, ...said: Parameters<typeof toast.info>) => {
+  toast[kind](...said);
   await vi.dynamicImportSettled();
   await pass(0);
 };
@@ -97,6 +97,18 @@ describe('toasts', () => {
     expect(texts()).toHaveLength(1);
     await pass(150);
     expect(texts()).toEqual([]);
+  });
+
+  it('with a choice are never one with another of the same text [UI-17]', async () => {
+    const undone: number[] = [];
+    for (const at of [1, 2]) {
+      await say('success', '뺐습니다.', { label: UNDO, onClick: () => undone.push(at) });
+    }
+    await say('success', '뺐습니다.');
+    await say('success', '뺐습니다.');
+    expect(texts()).toHaveLength(3);
+    for (const undo of screen.getAllByRole('button', { name: UNDO })) fireEvent.click(undo);
+    expect(undone.toSorted()).toEqual([1, 2]);
   });
 
   it('are announced as a status [UI-17]', async () => {
