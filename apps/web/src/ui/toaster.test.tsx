@@ -111,6 +111,45 @@ describe('toasts', () => {
     expect(undone.toSorted()).toEqual([1, 2]);
   });
 
+  it('with a choice stay 12 seconds, also after the focus was in another [UI-17]', async () => {
+    await say('success', '뺐습니다.', { label: UNDO, onClick: () => undefined });
+    await say('info', '하나');
+    const [close] = screen.getAllByRole('button', { name: '알림 닫기' });
+    act(() => close?.focus());
+    act(() => close?.blur());
+    if (close) fireEvent.click(close);
+    await pass(12_000 - 50);
+    expect(screen.getAllByRole('button', { name: UNDO })).toHaveLength(1);
+    await pass(50);
+    expect(texts()).toEqual([]);
+  });
+
+  it.each(['t', 'ㅅ', '†'])(
+    'are reached with Alt and T, which writes %s, and return the focus [UI-17]',
+    async (key) => {
+      const box = document.body.appendChild(document.createElement('textarea'));
+      box.focus();
+      const press = (init: KeyboardEventInit) =>
+        act(() => fireEvent.keyDown(document.activeElement ?? box, { code: 'KeyT', key, ...init }));
+      press({ altKey: true });
+      expect(document.activeElement).toBe(box);
+      await say('success', '뺐습니다.', { label: UNDO, onClick: () => undefined });
+      press({});
+      press({ altKey: true, ctrlKey: true });
+      press({ altKey: true, isComposing: true });
+      expect(document.activeElement).toBe(box);
+      press({ altKey: true });
+      expect(document.activeElement?.textContent).toContain('뺐습니다.');
+      await pass(LIFE * 10);
+      expect(texts()).toHaveLength(1);
+      act(() => (document.activeElement as HTMLElement).blur());
+      expect(document.activeElement).toBe(box);
+      await pass(12_000);
+      expect(texts()).toEqual([]);
+      box.remove();
+    },
+  );
+
   it('are announced as a status [UI-17]', async () => {
     await say('info', '읽어 주세요.');
     expect(screen.getByRole('status', { name: '알림' }).textContent).toBe('읽어 주세요.');
