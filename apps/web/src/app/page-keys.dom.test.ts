@@ -125,3 +125,9 @@ it('N writes, and ? lists the keys [UI-650]', () => {
   expect(press({ code: 'Slash', key: '?', shiftKey: true })).toBe(true);
   expect(isShowingKeys.get()).toBe(true);
 });
+
+it('? does nothing on a page without the list of the keys [UI-650]', () => {
+  document.body.innerHTML = `<div data-bare="true">${LIST}</div>`;
+  expect(press({ code: 'Slash', key: '?', shiftKey: true })).toBe(false);
+  expect(isShowingKeys.get()).toBe(false);
+});

@@ -26,6 +26,7 @@ const ACTIONS: Record<PageKey, () => boolean> = {
   previous: () => move(-1),
   write,
   help() {
+    if (document.querySelector('[data-bare]')) return false;
     isShowingKeys.set(true);
     return true;
   },

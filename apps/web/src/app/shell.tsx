@@ -88,6 +88,7 @@ export function Shell() {
   const hasBar = isPhone && member && !writes && !hidesHeaderOnPhones;
   return (
     <div
+      data-bare={bare || undefined}
       className={cx('flex min-h-dvh flex-col', !bare && !hidesHeaderOnPhones && 'pb-(--bottom)')}
     >
       <a

@@ -16,7 +16,7 @@ function write(state: 'due' | 'asked'): void {
   }
 }
 
-/** Whether to ask for notifications on this device: a notification was read here, and nobody was asked yet. */
+/** Whether to ask for notifications on this device: a notification was read here, and nobody has decided yet. */
 export function isPushQuestionDue(): boolean {
   return read() === 'due';
 }
@@ -26,7 +26,7 @@ export function notePushReason(): void {
   if (read() === null) write('due');
 }
 
-/** Call it when the question is seen: it is asked once. */
+/** Call it when the viewer has decided: the question does not come back. */
 export function notePushAsked(): void {
   write('asked');
 }

@@ -10,11 +10,13 @@ const TITLE = '필터';
 type Props = FilterPanelProps & {
   /** Takes back all that is on; undefined while nothing is. */
   onReset: (() => void) | undefined;
+  /** Applies what is still being typed; false when that is wrong, which leaves the panel open. */
+  onDone?: () => boolean;
   children: ReactNode;
 };
 
 /** The choices below the filter button, on phones in a bottom sheet. Each of them applies at once. */
-export function FilterPanel({ anchor, onClose, onReset, children }: Props) {
+export function FilterPanel({ anchor, onClose, onReset, onDone, children }: Props) {
   const isPhone = useMedia(PHONE);
   const footer = (
     <>
@@ -24,6 +26,7 @@ export function FilterPanel({ anchor, onClose, onReset, children }: Props) {
       <Button
         variant="primary"
         onClick={() => {
+          if (onDone?.() === false) return;
           anchor.current?.focus({ preventScroll: true });
           onClose();
         }}

@@ -10,22 +10,20 @@ type Kind = 'success' | 'error' | 'info';
 /** The action that takes back what a toast says. */
 export const UNDO = '되돌리기';
 
-/** Longer texts stay as long as reading them takes, in ms for each character. */
-const LONG = { from: 50, ms: 90 };
-
-/** How long a choice stays, in ms. */
-const ACTION_MS = 12_000;
+/** How long a toast stays, in ms: at least 4 s, as long as reading it takes, and longer with a choice. */
+export function lifeOf(text: string, hasAction: boolean): number {
+  return Math.max(text.length > 50 ? text.length * 90 : 0, hasAction ? 12_000 : 4000);
+}
 
 const show =
   (kind: Kind) =>
   (text: string, action?: Action): void => {
     toasterEnabled.set(true);
-    const ms = Math.max(
-      text.length > LONG.from ? text.length * LONG.ms : 0,
-      action ? ACTION_MS : 0,
-    );
-    // An equal text is one toast, whose time begins anew.
-    const options = { id: text, action, ...(ms > 0 && { duration: ms }) };
+    // An equal text is one toast, whose time begins anew; each choice is its own.
+    const options = {
+      ...(action ? { action } : { id: text }),
+      duration: lifeOf(text, action !== undefined),
+    };
     void import('sonner').then(({ toast: sonner }) => sonner[kind](text, options));
   };
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { toast as sonner } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toast } from './toast.ts';
+import { toast, UNDO } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
 beforeEach(() => {
@@ -18,8 +18,8 @@ afterEach(() => {
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const say = async (kind: keyof typeof toast, text: string) => {
-  toast[kind](text);
+const say = async (kind: keyof typeof toast, ...said: Parameters<typeof toast.info>) => {
+  toast[kind](...said);
   await vi.dynamicImportSettled();
   await pass(0);
 };
@@ -98,6 +98,57 @@ describe('toasts', () => {
     await pass(150);
     expect(texts()).toEqual([]);
   });
+
+  it('with a choice are never one with another of the same text [UI-17]', async () => {
+    const undone: number[] = [];
+    for (const at of [1, 2]) {
+      await say('success', '뺐습니다.', { label: UNDO, onClick: () => undone.push(at) });
+    }
+    await say('success', '뺐습니다.');
+    await say('success', '뺐습니다.');
+    expect(texts()).toHaveLength(3);
+    for (const undo of screen.getAllByRole('button', { name: UNDO })) fireEvent.click(undo);
+    expect(undone.toSorted()).toEqual([1, 2]);
+  });
+
+  it('with a choice stay 12 seconds, also after the focus was in another [UI-17]', async () => {
+    await say('success', '뺐습니다.', { label: UNDO, onClick: () => undefined });
+    await say('info', '하나');
+    const [close] = screen.getAllByRole('button', { name: '알림 닫기' });
+    act(() => close?.focus());
+    act(() => close?.blur());
+    if (close) fireEvent.click(close);
+    await pass(12_000 - 50);
+    expect(screen.getAllByRole('button', { name: UNDO })).toHaveLength(1);
+    await pass(50);
+    expect(texts()).toEqual([]);
+  });
+
+  it.each(['t', 'ㅅ', '†'])(
+    'are reached with Alt and T, which writes %s, and return the focus [UI-17]',
+    async (key) => {
+      const box = document.body.appendChild(document.createElement('textarea'));
+      box.focus();
+      const press = (init: KeyboardEventInit) =>
+        act(() => fireEvent.keyDown(document.activeElement ?? box, { code: 'KeyT', key, ...init }));
+      press({ altKey: true });
+      expect(document.activeElement).toBe(box);
+      await say('success', '뺐습니다.', { label: UNDO, onClick: () => undefined });
+      press({});
+      press({ altKey: true, ctrlKey: true });
+      press({ altKey: true, isComposing: true });
+      expect(document.activeElement).toBe(box);
+      press({ altKey: true });
+      expect(document.activeElement?.textContent).toContain('뺐습니다.');
+      await pass(LIFE * 10);
+      expect(texts()).toHaveLength(1);
+      act(() => (document.activeElement as HTMLElement).blur());
+      expect(document.activeElement).toBe(box);
+      await pass(12_000);
+      expect(texts()).toEqual([]);
+      box.remove();
+    },
+  );
 
   it('are announced as a status [UI-17]', async () => {
     await say('info', '읽어 주세요.');

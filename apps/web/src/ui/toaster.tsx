@@ -2,9 +2,9 @@ import 'sonner/dist/styles.css';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Toaster as Sonner, toast, useSonner } from 'sonner';
+import { isImeKey } from '../lib/hangul/ime-key.ts';
+import { lifeOf } from './toast.ts';
 import { useToastRoom } from './toast-room.ts';
-
-const TOAST_MS = 4000;
 
 const ICONS = {
   success: <CircleCheck size={18} className="text-tide" />,
@@ -27,14 +27,22 @@ const CLASSES = {
 const OPTIONS = { unstyled: true, classNames: CLASSES, closeButtonAriaLabel: '알림 닫기' };
 const RIGHT = 'max(24px, env(safe-area-inset-right))';
 
-/** Restarts the timer of all toasts. */
-function setDuration(duration: number): void {
+/** Restarts the timers of all toasts, or stops them. */
+function restart(isStopped = false): void {
   for (const shown of toast.getToasts()) {
     if (!('title' in shown)) continue;
-    const { id, type, title } = shown;
+    const { id, type, title, action } = shown;
+    const life = lifeOf(String(title), action !== undefined);
+    const duration = isStopped ? Number.POSITIVE_INFINITY : life;
     if (type === 'success' || type === 'error' || type === 'info')
       toast[type](title, { id, duration });
   }
+}
+
+/** Alt and the key of T, whatever it writes. Sonner's own would stop all timers until Esc. */
+function isHotkey(event: KeyboardEvent): boolean {
+  const { code, altKey, ctrlKey, metaKey, shiftKey } = event;
+  return code === 'KeyT' && altKey && !(ctrlKey || metaKey || shiftKey || isImeKey(event));
 }
 
 /**
@@ -44,15 +52,23 @@ function setDuration(duration: number): void {
 function wire(section: HTMLElement | null) {
   if (section === null) return;
   section.role = 'status';
+  section.ariaKeyShortcuts = 'Alt+T';
   const onFocus = (event: FocusEvent) => {
     const within = event.relatedTarget instanceof Node && section.contains(event.relatedTarget);
-    if (!within) setDuration(event.type === 'focusin' ? Number.POSITIVE_INFINITY : TOAST_MS);
+    if (!within) restart(event.type === 'focusin');
   };
   const listening = new AbortController();
   const { signal } = listening;
   section.addEventListener('focusin', onFocus, { signal });
   section.addEventListener('focusout', onFocus, { signal });
-  section.addEventListener('click', () => setDuration(TOAST_MS), { signal });
+  section.addEventListener('click', () => restart(), { signal });
+  const onKey = (event: KeyboardEvent) => {
+    const newest = section.querySelector<HTMLElement>('[data-removed=false]');
+    if (newest === null || !isHotkey(event)) return;
+    event.preventDefault();
+    newest.focus();
+  };
+  document.addEventListener('keydown', onKey, { signal });
   return () => listening.abort();
 }
 
@@ -65,7 +81,6 @@ export function Toaster() {
       ref={wire}
       expand
       closeButton
-      duration={TOAST_MS}
       visibleToasts={3}
       gap={8}
       customAriaLabel="알림"

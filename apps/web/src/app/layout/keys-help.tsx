@@ -9,6 +9,7 @@ const KEYS: readonly { keys: readonly string[]; what: string }[] = [
   { keys: ['Enter'], what: '선택한 글 열기' },
   { keys: ['n'], what: '글이나 댓글 쓰기' },
   { keys: ['/', 'Ctrl K'], what: '검색' },
+  { keys: ['Alt T'], what: '화면 아래 알림으로 이동' },
   { keys: ['↑', '↓', 'Home', 'End'], what: '메뉴에서 이동' },
   { keys: ['Esc'], what: '메뉴와 창 닫기' },
   { keys: ['?'], what: '이 도움말' },

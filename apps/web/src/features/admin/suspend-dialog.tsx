@@ -76,9 +76,6 @@ export function SuspendDialog({ member, onClose }: { member: Member; onClose: ()
               취소
             </Button>
           )}
-          <Button disabled={isPending} onClick={onClose}>
-            취소
-          </Button>
           <Button variant="danger" pending={isSubmitting} onClick={submit}>
             이용 정지
           </Button>

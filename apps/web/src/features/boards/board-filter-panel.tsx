@@ -2,7 +2,7 @@ import type { Board } from '@naru/contract/boards';
 import type { PostFilter } from '@naru/contract/choices';
 import { LIMITS } from '@naru/contract/limits';
 import { X } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { useBoardHeads } from '../../entities/boards/board-heads.ts';
 import type { ListSearch } from '../../lib/search-parameters.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,8 +26,9 @@ type BoardFilterPanelProps = FilterPanelProps & {
 export function BoardFilterPanel(props: BoardFilterPanelProps) {
   const { board, search, onChoose, ...rest } = props;
   const isComputed = board.writeRole === null;
+  const applyPrices = useRef<() => boolean>(null);
   return (
-    <FilterPanel {...rest}>
+    <FilterPanel {...rest} onDone={() => applyPrices.current?.() ?? true}>
       {!isComputed && (
         <Pills
           legend="정렬"
@@ -44,7 +45,7 @@ export function BoardFilterPanel(props: BoardFilterPanelProps) {
           onChange={({ target }) => onChoose({ unanswered: target.checked ? 'true' : undefined })}
         />
       )}
-      {board.form === 'item' && <ItemFilters {...props} />}
+      {board.form === 'item' && <ItemFilters {...props} applyPrices={applyPrices} />}
       <Pills<PostFilter>
         legend="검색 범위"
         items={scopesOf(board)}
@@ -77,7 +78,10 @@ function HeadChoice({ board, search, names, onChoose }: BoardFilterPanelProps) {
   );
 }
 
-function ItemFilters({ search, names, onChoose, onPickLecture }: BoardFilterPanelProps) {
+type ItemFiltersProps = BoardFilterPanelProps & Pick<PriceRangeProps, 'applyPrices'>;
+
+function ItemFilters(props: ItemFiltersProps) {
+  const { search, names, onChoose, onPickLecture, applyPrices } = props;
   return (
     <>
       <Checkbox
@@ -87,8 +91,7 @@ function ItemFilters({ search, names, onChoose, onPickLecture }: BoardFilterPane
       />
       <PriceRange
         key={`${search.minPrice} ${search.maxPrice}`}
-        search={search}
-        onChoose={onChoose}
+        {...{ search, onChoose, applyPrices }}
       />
       {search.lecture === undefined ? (
         <Button onClick={onPickLecture} aria-haspopup="dialog" className="justify-self-start">
@@ -120,23 +123,46 @@ function readBound(text: string): number | undefined | null {
   return price <= LIMITS.priceMax ? price : null;
 }
 
-type PriceRangeProps = Pick<BoardFilterPanelProps, 'search' | 'onChoose'>;
+type Bound = ReturnType<typeof readBound>;
 
-function PriceRange({ search, onChoose }: PriceRangeProps) {
+function problemOf(min: Bound, max: Bound): string | undefined {
+  if (min === null || max === null) return '가격은 0원부터 1억 원까지 숫자로 입력해 주세요.';
+  if ((min ?? 0) <= (max ?? LIMITS.priceMax)) return undefined;
+  return '가장 낮은 가격이 가장 높은 가격보다 클 수 없습니다.';
+}
+
+type PriceRangeProps = Pick<BoardFilterPanelProps, 'search' | 'onChoose'> & {
+  /** Set to what applies the typed prices; false when they are wrong, which the form then says. */
+  applyPrices: RefObject<(() => boolean) | null>;
+};
+
+function PriceRange({ search, onChoose, applyPrices }: PriceRangeProps) {
   const [min, setMin] = useState(textOf(search.minPrice));
   const [max, setMax] = useState(textOf(search.maxPrice));
   const [problem, setProblem] = useState<string>();
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const form = useRef<HTMLFormElement>(null);
+  const apply = () => {
     const [minPrice, maxPrice] = [readBound(min), readBound(max)];
-    if (minPrice === null || maxPrice === null) {
-      setProblem('가격은 0원부터 1억 원까지 숫자로 입력해 주세요.');
-    } else if ((minPrice ?? 0) > (maxPrice ?? LIMITS.priceMax)) {
-      setProblem('가장 낮은 가격이 가장 높은 가격보다 클 수 없습니다.');
-    } else onChoose({ minPrice, maxPrice });
+    const text = problemOf(minPrice, maxPrice);
+    setProblem(text);
+    if (minPrice === null || maxPrice === null || text !== undefined) {
+      const [low, high] = form.current?.querySelectorAll('input') ?? [];
+      (maxPrice === null && minPrice !== null ? high : low)?.focus();
+      return false;
+    }
+    const isSame = minPrice === search.minPrice && maxPrice === search.maxPrice;
+    if (!isSame) onChoose({ minPrice, maxPrice });
+    return true;
   };
+  useImperativeHandle(applyPrices, () => apply);
   return (
-    <form onSubmit={submit}>
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
       <fieldset className="grid gap-1">
         <legend className="pb-2 font-semibold text-ink-2 text-md">가격</legend>
         <div className="flex items-center gap-1.5">

@@ -14,14 +14,14 @@ import { withFavorite } from './boards.queries.ts';
 
 const NAMES = { lecture: '선형대수', head: { id: 4, name: '진로' } };
 
-function show(board: Board, search: ListSearch = {}) {
+function show(board: Board, search: ListSearch = {}, onClose = () => {}) {
   fakeMedia();
   const onChoose = vi.fn();
   const anchor = { current: null };
   renderWithClient(
     <BoardFilterPanel
       {...{ board, search, anchor, onChoose, names: NAMES }}
-      onClose={() => undefined}
+      onClose={onClose}
       onReset={undefined}
       onPickLecture={() => undefined}
     />,
@@ -73,6 +73,29 @@ describe('BoardFilterPanel', () => {
     expect(onChoose).toHaveBeenCalledExactlyOnceWith({ minPrice: 9000, maxPrice: undefined });
     fireEvent.click(screen.getByRole('button', { name: /강의 조건 지우기/ }));
     expect(onChoose).toHaveBeenLastCalledWith({ lecture: undefined });
+  });
+
+  it('applies typed prices with 완료, which stays open while they are wrong [MARKET-90]', () => {
+    const onClose = vi.fn();
+    const onChoose = show(BOARDS.MARKET, { minPrice: 100 }, onClose);
+    const max = screen.getByRole('textbox', { name: '가장 높은 가격(원)' });
+    const finish = () => fireEvent.click(screen.getByRole('button', { name: '완료' }));
+    fireEvent.input(max, { target: { value: '만원' } });
+    finish();
+    expect(screen.getByRole('alert').textContent).toContain('숫자로');
+    expect(document.activeElement).toBe(max);
+    expect([onChoose, onClose].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    fireEvent.input(max, { target: { value: '5000' } });
+    finish();
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith({ minPrice: 100, maxPrice: 5000 });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('closes with 완료 without a new search when no price was typed [MARKET-90]', () => {
+    const onClose = vi.fn();
+    const onChoose = show(BOARDS.MARKET, { minPrice: 100 }, onClose);
+    fireEvent.click(screen.getByRole('button', { name: '완료' }));
+    expect([onChoose, onClose].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
   });
 });
 

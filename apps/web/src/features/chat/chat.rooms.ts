@@ -9,7 +9,7 @@ import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { type DraftKey, loadDraft, removeDraft, saveDraft } from '../../lib/draft.ts';
 import { confirmDialog } from '../../ui/ask.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast, UNDO } from '../../ui/toast.ts';
 import { evictLog, roomsQuery } from './chat.queries.ts';
 import { dropRoom, outbox, pendingIn, putBack } from './outbox.ts';
 
@@ -75,7 +75,7 @@ export function useExitRoom(
     onSuccess: ({ message }) => {
       const putWritingBack = takeWriting(memberId, roomId);
       toast.success(message, {
-        label: '되돌리기',
+        label: UNDO,
         onClick: () => rejoin.mutate(putWritingBack),
       });
       client.setQueryData(roomsQuery.queryKey, (rooms) => rooms && withoutRoom(rooms, roomId));

@@ -1,7 +1,7 @@
 import type { Lecture } from '@naru/contract/lectures';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { type ConfirmOptions, confirmDialog } from '../../ui/ask.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast, UNDO } from '../../ui/toast.ts';
 import { useMark } from './lectures.mutations.ts';
 import { useAddLecture } from './use-add-lecture.ts';
 
@@ -29,7 +29,7 @@ export function useRemoveLecture() {
     }
     return remove({
       ...removal,
-      undo: { label: '되돌리기', onClick: () => void add({ ...lecture, isMarked: false }) },
+      undo: { label: UNDO, onClick: () => void add({ ...lecture, isMarked: false }) },
     });
   };
 }

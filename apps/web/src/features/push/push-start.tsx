@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { pushKeys } from '../../entities/keys.ts';
 import { meQuery } from '../../entities/member/me.ts';
 import { isPushQuestionDue, notePushAsked } from '../../lib/push-question.ts';
@@ -12,16 +12,13 @@ import { cx } from '../../ui/cx.ts';
 import { isAsked, pushQuery, useSwitchDevice } from './push.queries.ts';
 import { resumeHere, silenceHere } from './this-device.ts';
 
-/** Offers notifications on this device, once; renders nothing before there is a reason, and for who was asked. */
+/** Offers notifications on this device until one of its buttons is pressed; renders nothing before there is a reason. */
 export function PushCard({ className }: { className?: string }) {
   const [isDue] = useState(isPushQuestionDue);
   const { data } = useQuery({ ...pushQuery, enabled: isDue });
   const change = useSwitchDevice();
   const [isAway, setAway] = useState(false);
   const isShown = isDue && !isAway && data !== undefined && isAsked(data);
-  useEffect(() => {
-    if (isShown) notePushAsked();
-  }, [isShown]);
   if (!isShown) return null;
   const leave = () => setAway(true);
   return (
@@ -43,12 +40,23 @@ export function PushCard({ className }: { className?: string }) {
           variant="primary"
           className="max-md:min-h-11"
           pending={change.isPending}
-          onClick={() => change.mutate({ ...data, isOn: true }, { onSettled: leave })}
+          onClick={() => {
+            notePushAsked();
+            change.mutate({ ...data, isOn: true }, { onSettled: leave });
+          }}
         >
           받기
         </Button>
-        <Button size="sm" variant="ghost" className="max-md:min-h-11" onClick={leave}>
-          나중에
+        <Button
+          size="sm"
+          variant="ghost"
+          className="max-md:min-h-11"
+          onClick={() => {
+            notePushAsked();
+            leave();
+          }}
+        >
+          받지 않기
         </Button>
       </div>
     </section>

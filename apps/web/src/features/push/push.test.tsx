@@ -1,7 +1,7 @@
 import type { PushState } from '@naru/contract/push';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { notePushReason } from '../../lib/push-question.ts';
+import { isPushQuestionDue, notePushReason } from '../../lib/push-question.ts';
 import { setPushWanted } from '../../lib/push-wanted.ts';
 import { clearTokens } from '../../lib/session/tokens.ts';
 import { createTestClient, fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
@@ -77,7 +77,7 @@ it('asks for notifications, and subscribes on a click [PUSH-01]', async () => {
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
 });
 
-it('asks nobody before a notification was read here, and then once [PUSH-01]', async () => {
+it('asks nobody before a notification was read here, and then until somebody decides [PUSH-01]', async () => {
   const { notification } = fakeBrowser('granted');
   localStorage.clear();
   const calls = fakeApi({ 'GET /api/push': { body: STATE } });
@@ -88,14 +88,25 @@ it('asks nobody before a notification was read here, and then once [PUSH-01]', a
   notePushReason();
   show();
   await screen.findByRole('region', { name: '기기 알림' });
-  fireEvent.click(screen.getByRole('button', { name: '나중에' }));
+  cleanup();
+  show();
+  await screen.findByRole('region', { name: '기기 알림' });
+  fireEvent.click(screen.getByRole('button', { name: '받지 않기' }));
   expect(screen.queryByRole('region')).toBeNull();
   cleanup();
   notePushReason();
   show();
   expect(screen.queryByRole('region')).toBeNull();
   expect(notification.requestPermission).not.toHaveBeenCalled();
-  expect(calls).toHaveLength(1);
+  expect(calls).toHaveLength(2);
+});
+
+it('does not ask again after 받기, whatever came of it [PUSH-01]', async () => {
+  fakeBrowser('default');
+  fakeApi({ 'GET /api/push': { body: STATE } });
+  renderWithClient(<PushCard />, ME);
+  fireEvent.click(await screen.findByRole('button', { name: '받기' }));
+  expect(isPushQuestionDue()).toBe(false);
 });
 
 it('subscribes nowhere when the viewer refuses [PUSH-01]', async () => {

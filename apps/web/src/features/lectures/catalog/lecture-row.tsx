@@ -1,7 +1,7 @@
 import type { Lecture } from '@naru/contract/lectures';
 import { schedulesOverlap } from '@naru/contract/timetable';
 import { Check, ChevronDown, DoorOpen, Plus, Star } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { PATHS } from '../../../lib/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -31,13 +31,23 @@ export function LectureRow({ lecture, target, stars, isOpen, onToggle }: Lecture
   const doesOverlap = !isThere && items.some((one) => schedulesOverlap(one.schedules, schedules));
   const MarkIcon = isThere ? Check : Plus;
   const show = () => previewedLecture.set(isThere ? null : lecture);
-  const hide = () => previewedLecture.get()?.id === lecture.id && previewedLecture.set(null);
+  const hide = () => hidePreview(lecture.id);
+  useEffect(() => () => hidePreview(lecture.id), [lecture.id]);
+  // Touch has no hover, and some browsers give a tapped button no focus: there the preview follows `isOpen`.
+  const isTouched = useRef(false);
   return (
     <li
-      onPointerEnter={show}
+      onPointerDown={({ pointerType }) => {
+        isTouched.current = pointerType !== 'mouse';
+      }}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && show()}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hide()}
-      onFocus={show}
-      onBlur={hide}
+      onFocus={() => isTouched.current || show()}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (currentTarget.contains(relatedTarget)) return;
+        if (!isTouched.current) hide();
+        isTouched.current = false;
+      }}
       className={cx('border-line border-b last:border-b-0', isOpen && 'bg-deck')}
     >
       <div className="flex items-center gap-1 pr-2.5 pl-5 max-md:pl-4">
@@ -47,6 +57,7 @@ export function LectureRow({ lecture, target, stars, isOpen, onToggle }: Lecture
           aria-controls={detailsId}
           onClick={() => {
             onToggle();
+            if (isTouched.current) (isOpen ? hide : show)();
             if (!isOpen) revealPreview();
           }}
           className="flex min-h-14 min-w-0 flex-1 items-center gap-2.5 py-1.5 text-left"
@@ -93,6 +104,10 @@ export function LectureRow({ lecture, target, stars, isOpen, onToggle }: Lecture
       {isOpen && <Details id={detailsId} lecture={lecture} stars={stars} />}
     </li>
   );
+}
+
+function hidePreview(lectureId: number): void {
+  if (previewedLecture.get()?.id === lectureId) previewedLecture.set(null);
 }
 
 /** `월 09:00~11:00 · 김해양 · 공1-305 · 3학점`. */
