@@ -12,10 +12,18 @@ const PATIENCE_MS = 1_000;
 const INHERITED = ['host', 'user-agent', 'forwarded', 'via'] as const;
 const OF_PROXY = /^x-(?:forwarded|real|original)/;
 
+interface PageMark {
+  memberId: number;
+  sessionId: string;
+  hash: Buffer;
+}
+
 export interface PageSessions {
   cookie: CookieSpec;
+  /** Null for a forged or expired cookie. */
+  readMark(cookie: string): PageMark | null;
   /** An access token of the live session of this browser, for this process alone; null without one. */
-  openPage(cookies: { sessionId: string; device: string }): Promise<string | null>;
+  openPage(mark: PageMark, device: string): Promise<string | null>;
 }
 
 interface Options {
@@ -40,14 +48,14 @@ export function createFirstData(
 ) {
   return async (request: FastifyRequest): Promise<string | null> => {
     const calls = isOpened(request) ? firstCalls(request.originalUrl, kstDay(clock.now())) : [];
-    const sessionId = request.cookies[PAGE_SESSION_COOKIE];
+    const mark = sessions.readMark(request.cookies[PAGE_SESSION_COOKIE] ?? '');
     const device = readCookie(request, sessions.cookie);
-    if (calls.length === 0 || sessionId === undefined || device === null) return null;
+    if (calls.length === 0 || mark === null || device === null) return null;
     try {
-      const token = await sessions.openPage({ sessionId, device });
+      const token = await sessions.openPage(mark, device);
       if (token === null) return null;
       const responses = await respondTo(calls, request, token);
-      return responses.size === 0 ? null : write(sessionId, responses, clock.now());
+      return responses.size === 0 ? null : write(mark.sessionId, responses, clock.now());
     } catch (error) {
       request.log.warn({ err: error }, 'a page comes without its data');
       return null;

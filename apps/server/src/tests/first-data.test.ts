@@ -127,6 +127,22 @@ describe('a page comes without data', () => {
     expect(await isBare(cookiesOf(as))).toBe(true);
   });
 
+  it('after a refresh, with the cookie of before, and after the use of an old token [UI-661]', async () => {
+    const as = await t.signIn('STUDENT');
+    const refresh = (refreshToken: string) =>
+      t.call('POST', '/api/auth/refresh', {
+        cookies: { naru_device: as.device },
+        body: { refreshToken },
+      });
+    const { accessToken } = (await refresh(as.refreshToken)).json;
+    expect(await isBare(cookiesOf(as))).toBe(true);
+    const renewed = cookiesOf({ ...as, headers: { authorization: `Bearer ${accessToken}` } });
+    expect(await isBare(renewed)).toBe(false);
+    t.clock.advance(11);
+    expect((await refresh(as.refreshToken)).status).toBe(401);
+    expect(await isBare(renewed)).toBe(true);
+  });
+
   it('after 14 idle days [UI-661]', async () => {
     const as = await t.signIn('STUDENT');
     t.clock.advance(14 * 24 * 60 * 60 + 1);
