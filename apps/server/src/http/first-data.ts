@@ -52,9 +52,11 @@ export function createFirstData(
     const device = readCookie(request, sessions.cookie);
     if (calls.length === 0 || mark === null || device === null) return null;
     try {
-      const token = await sessions.openPage(mark, device);
+      const signal = AbortSignal.timeout(patienceMs);
+      const ended = endOf(signal);
+      const token = await Promise.race([sessions.openPage(mark, device), ended]);
       if (token === null) return null;
-      const responses = await respondTo(calls, request, token);
+      const responses = await respondTo(calls, { request, token, signal, ended });
       return responses.size === 0 ? null : write(mark.sessionId, responses, clock.now());
     } catch (error) {
       request.log.warn({ err: error }, 'a page comes without its data');
@@ -62,11 +64,10 @@ export function createFirstData(
     }
   };
 
-  async function respondTo(calls: FirstCall[], request: FastifyRequest, token: string) {
+  async function respondTo(calls: FirstCall[], asking: Asking) {
     const responses: Responses = new Map();
-    const signal = AbortSignal.timeout(patienceMs);
     const load = async (some: FirstCall[]) => {
-      const loading = some.map((call) => respond(call, { request, token, signal }));
+      const loading = some.map((call) => respond(call, asking));
       // In the order of the calls: that of their responses could differ by who wrote what.
       for (const [place, response] of (await Promise.all(loading)).entries()) {
         const call = some[place];
@@ -75,7 +76,7 @@ export function createFirstData(
     };
     await load(calls);
     const read = (name: string) => parse(responses.get(name)?.body);
-    await load(furtherCalls(request.originalUrl, read));
+    await load(furtherCalls(asking.request.originalUrl, read));
     return responses;
   }
 
@@ -83,15 +84,18 @@ export function createFirstData(
     request: FastifyRequest;
     token: string;
     signal: AbortSignal;
+    /** Resolves with the signal: an injected call that hangs does not end by it. */
+    ended: Promise<null>;
   }
 
   /** A refusal is left to the web app, which gets it for its own call. */
   async function respond(
     { method, url, body }: FirstCall,
-    { request, token, signal }: Asking,
+    { request, token, signal, ended }: Asking,
   ): Promise<Response | null> {
+    if (signal.aborted) return null;
     const { remoteAddress } = request.raw.socket;
-    const response = await app
+    const injected = app
       .inject({
         ...{ method, url, signal },
         ...(remoteAddress !== undefined && { remoteAddress }),
@@ -106,10 +110,15 @@ export function createFirstData(
         if (signal.aborted) return null;
         throw error;
       });
+    const response = await Promise.race([injected, ended]);
     if (response?.statusCode !== 200) return null;
     const total = response.headers[TOTAL_HEADER];
     return { body: response.payload, total: total === undefined ? undefined : String(total) };
   }
+}
+
+function endOf(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(null)));
 }
 
 /** Whether somebody opens the page; nothing is read or counted for one that is fetched in advance. */
