@@ -4,7 +4,9 @@ import { TOTAL_HEADER } from '@naru/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Clock, kstDay } from '../platform/clock.ts';
 import type { CookieSpec } from '../platform/cookies.ts';
+import type { Admission } from './admission/loads.ts';
 import { readCookie } from './cookies.ts';
+import { createReadLimit } from './rate-limit.ts';
 
 /** How long a page waits for its data, in milliseconds; it then loads what is missing by itself. */
 const PATIENCE_MS = 1_000;
@@ -28,6 +30,7 @@ export interface PageSessions {
 
 interface Options {
   sessions: PageSessions;
+  admission: Pick<Admission, 'read' | 'file'>;
   clock: Clock;
 }
 
@@ -43,26 +46,49 @@ type Responses = Map<string, Response>;
  */
 export function createFirstData(
   app: FastifyInstance,
-  { sessions, clock }: Options,
+  { sessions, admission, clock }: Options,
   patienceMs = PATIENCE_MS,
 ) {
+  const countRead = createReadLimit(app);
+  let opening = 0;
   return async (request: FastifyRequest): Promise<string | null> => {
     const calls = isOpened(request) ? firstCalls(request.originalUrl, kstDay(clock.now())) : [];
     const mark = sessions.readMark(request.cookies[PAGE_SESSION_COOKIE] ?? '');
     const device = readCookie(request, sessions.cookie);
-    if (calls.length === 0 || mark === null || device === null) return null;
+    if (calls.length === 0 || mark === null || device === null || isBusy()) return null;
+    opening += 1;
     try {
-      const signal = AbortSignal.timeout(patienceMs);
-      const ended = endOf(signal);
-      const token = await Promise.race([sessions.openPage(mark, device), ended]);
-      if (token === null) return null;
-      const responses = await respondTo(calls, { request, token, signal, ended });
+      const responses = await respondWithin(calls, request, () => enter(mark, device));
       return responses.size === 0 ? null : write(mark.sessionId, responses, clock.now());
     } catch (error) {
       request.log.warn({ err: error }, 'a page comes without its data');
       return null;
+    } finally {
+      opening -= 1;
     }
   };
+
+  /** Whether calls or files wait for places, or pages have half of those of files. */
+  function isBusy(): boolean {
+    const { read, file } = admission;
+    const isWaiting = [read, file].some((places) => places.count().waiting > 0);
+    return isWaiting || opening * 2 >= file.limits.atOnce;
+  }
+
+  async function enter(mark: PageMark, device: string): Promise<string | null> {
+    return (await countRead(mark.memberId)) ? sessions.openPage(mark, device) : null;
+  }
+
+  async function respondWithin(
+    calls: FirstCall[],
+    request: FastifyRequest,
+    getToken: () => Promise<string | null>,
+  ): Promise<Responses> {
+    const signal = AbortSignal.timeout(patienceMs);
+    const ended = endOf(signal);
+    const token = await Promise.race([getToken(), ended]);
+    return token === null ? new Map() : respondTo(calls, { request, token, signal, ended });
+  }
 
   async function respondTo(calls: FirstCall[], asking: Asking) {
     const responses: Responses = new Map();
