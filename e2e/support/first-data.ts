@@ -26,6 +26,6 @@ export async function expectMember(
   url: string,
 ): Promise<void> {
   const [, payload = ''] = accessToken?.split('.') ?? [];
-  const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString());
-  await context.addCookies([{ name: 'naru_session', value: sid, url, sameSite: 'Strict' }]);
+  const { page } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  await context.addCookies([{ name: 'naru_session', value: page, url, sameSite: 'Strict' }]);
 }

@@ -8,8 +8,9 @@ export interface FirstCall {
 }
 
 /**
- * Names the session whose tokens the browser has; with the device cookie a page then comes with its first data.
- * The web app sets and removes it with the tokens. It opens nothing by itself.
+ * The `page` claim of the access token that the browser has; with the device cookie a page then comes with its first
+ * data, until the session ends or gets its next tokens. The web app sets and removes it with the tokens. It opens
+ * nothing by itself.
  */
 export const PAGE_SESSION_COOKIE = 'naru_session';
 

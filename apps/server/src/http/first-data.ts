@@ -4,7 +4,9 @@ import { TOTAL_HEADER } from '@naru/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Clock, kstDay } from '../platform/clock.ts';
 import type { CookieSpec } from '../platform/cookies.ts';
+import type { Admission } from './admission/loads.ts';
 import { readCookie } from './cookies.ts';
+import { createReadLimit } from './rate-limit.ts';
 
 /** How long a page waits for its data, in milliseconds; it then loads what is missing by itself. */
 const PATIENCE_MS = 1_000;
@@ -12,14 +14,23 @@ const PATIENCE_MS = 1_000;
 const INHERITED = ['host', 'user-agent', 'forwarded', 'via'] as const;
 const OF_PROXY = /^x-(?:forwarded|real|original)/;
 
+interface PageMark {
+  memberId: number;
+  sessionId: string;
+  hash: Buffer;
+}
+
 export interface PageSessions {
   cookie: CookieSpec;
+  /** Null for a forged or expired cookie. */
+  readMark(cookie: string): PageMark | null;
   /** An access token of the live session of this browser, for this process alone; null without one. */
-  openPage(cookies: { sessionId: string; device: string }): Promise<string | null>;
+  openPage(mark: PageMark, device: string): Promise<string | null>;
 }
 
 interface Options {
   sessions: PageSessions;
+  admission: Pick<Admission, 'read' | 'file'>;
   clock: Clock;
 }
 
@@ -35,30 +46,54 @@ type Responses = Map<string, Response>;
  */
 export function createFirstData(
   app: FastifyInstance,
-  { sessions, clock }: Options,
+  { sessions, admission, clock }: Options,
   patienceMs = PATIENCE_MS,
 ) {
+  const countRead = createReadLimit(app);
+  let opening = 0;
   return async (request: FastifyRequest): Promise<string | null> => {
     const calls = isOpened(request) ? firstCalls(request.originalUrl, kstDay(clock.now())) : [];
-    const sessionId = request.cookies[PAGE_SESSION_COOKIE];
+    const mark = sessions.readMark(request.cookies[PAGE_SESSION_COOKIE] ?? '');
     const device = readCookie(request, sessions.cookie);
-    if (calls.length === 0 || sessionId === undefined || device === null) return null;
+    if (calls.length === 0 || mark === null || device === null || isBusy()) return null;
+    opening += 1;
     try {
-      const token = await sessions.openPage({ sessionId, device });
-      if (token === null) return null;
-      const responses = await respondTo(calls, request, token);
-      return responses.size === 0 ? null : write(sessionId, responses, clock.now());
+      const responses = await respondWithin(calls, request, () => enter(mark, device));
+      return responses.size === 0 ? null : write(mark.sessionId, responses, clock.now());
     } catch (error) {
       request.log.warn({ err: error }, 'a page comes without its data');
       return null;
+    } finally {
+      opening -= 1;
     }
   };
 
-  async function respondTo(calls: FirstCall[], request: FastifyRequest, token: string) {
-    const responses: Responses = new Map();
+  /** Whether calls or files wait for places, or pages have half of those of files. */
+  function isBusy(): boolean {
+    const { read, file } = admission;
+    const isWaiting = [read, file].some((places) => places.count().waiting > 0);
+    return isWaiting || opening * 2 >= file.limits.atOnce;
+  }
+
+  async function enter(mark: PageMark, device: string): Promise<string | null> {
+    return (await countRead(mark.memberId)) ? sessions.openPage(mark, device) : null;
+  }
+
+  async function respondWithin(
+    calls: FirstCall[],
+    request: FastifyRequest,
+    getToken: () => Promise<string | null>,
+  ): Promise<Responses> {
     const signal = AbortSignal.timeout(patienceMs);
+    const ended = endOf(signal);
+    const token = await Promise.race([getToken(), ended]);
+    return token === null ? new Map() : respondTo(calls, { request, token, signal, ended });
+  }
+
+  async function respondTo(calls: FirstCall[], asking: Asking) {
+    const responses: Responses = new Map();
     const load = async (some: FirstCall[]) => {
-      const loading = some.map((call) => respond(call, { request, token, signal }));
+      const loading = some.map((call) => respond(call, asking));
       // In the order of the calls: that of their responses could differ by who wrote what.
       for (const [place, response] of (await Promise.all(loading)).entries()) {
         const call = some[place];
@@ -67,7 +102,7 @@ export function createFirstData(
     };
     await load(calls);
     const read = (name: string) => parse(responses.get(name)?.body);
-    await load(furtherCalls(request.originalUrl, read));
+    await load(furtherCalls(asking.request.originalUrl, read));
     return responses;
   }
 
@@ -75,15 +110,18 @@ export function createFirstData(
     request: FastifyRequest;
     token: string;
     signal: AbortSignal;
+    /** Resolves with the signal: an injected call that hangs does not end by it. */
+    ended: Promise<null>;
   }
 
   /** A refusal is left to the web app, which gets it for its own call. */
   async function respond(
     { method, url, body }: FirstCall,
-    { request, token, signal }: Asking,
+    { request, token, signal, ended }: Asking,
   ): Promise<Response | null> {
+    if (signal.aborted) return null;
     const { remoteAddress } = request.raw.socket;
-    const response = await app
+    const injected = app
       .inject({
         ...{ method, url, signal },
         ...(remoteAddress !== undefined && { remoteAddress }),
@@ -98,10 +136,15 @@ export function createFirstData(
         if (signal.aborted) return null;
         throw error;
       });
+    const response = await Promise.race([injected, ended]);
     if (response?.statusCode !== 200) return null;
     const total = response.headers[TOTAL_HEADER];
     return { body: response.payload, total: total === undefined ? undefined : String(total) };
   }
+}
+
+function endOf(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(null)));
 }
 
 /** Whether somebody opens the page; nothing is read or counted for one that is fetched in advance. */

@@ -151,6 +151,19 @@ export function createLimit(app: FastifyInstance, max: number, keyOf?: KeyOf) {
   };
 }
 
+/**
+ * Counts one more read of a member by the limit of its calls, for a request that is none of them; false when it has
+ * no read left.
+ */
+export function createReadLimit(app: FastifyInstance) {
+  const count = app.createRateLimit();
+  return async (memberId: number): Promise<boolean> => {
+    const call = { actor: { memberId }, method: 'GET', is404: false, routeOptions: { config: {} } };
+    const result = await count(call as unknown as FastifyRequest);
+    return result.isAllowed || !result.isExceeded;
+  };
+}
+
 function tooMany(milliseconds: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(milliseconds / 1000));
   return new AppError('TOO_MANY_REQUESTS', { retryAfter });

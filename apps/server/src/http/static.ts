@@ -97,9 +97,13 @@ export const staticPlugin = fp(async (app: FastifyInstance, options: Options) =>
     });
     serveAppIcons(app, options);
     // Only without the service worker does what is shared come here: the page says that it did not arrive.
+    // It is redirected before the limit of calls, so that of files counts it.
     app.post(
       SHARE_PATH,
-      { onRequest: async (_, reply) => reply.redirect(SHARE_PATH, 303) },
+      {
+        config: { rateLimit: false },
+        onRequest: async (_, reply) => reply.redirect(SHARE_PATH, 303),
+      },
       () => '',
     );
   }

@@ -17,8 +17,8 @@ export async function createWebRoot(): Promise<{ path: string; remove(): Promise
 /** The cookies that a browser of this session sends with a page. */
 export function cookiesOf({ headers, device }: SignedIn): Record<string, string> {
   const [, payload = ''] = headers.authorization.split('.');
-  const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString());
-  return { naru_device: device, [PAGE_SESSION_COOKIE]: sid };
+  const { page } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  return { naru_device: device, [PAGE_SESSION_COOKIE]: page };
 }
 
 /** Opens an address of the web app as the browser of a member does. */

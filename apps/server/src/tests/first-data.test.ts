@@ -1,9 +1,17 @@
+import cookie from '@fastify/cookie';
 import { ROLES } from '@naru/contract/roles';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createFirstData } from '../http/first-data.ts';
 import { changeMember, writeComment } from '../testing/factories/comments.ts';
 import { createPost } from '../testing/factories/posts.ts';
 import { cookiesOf, createWebRoot, firstDataOf, openPage } from '../testing/opened-pages.ts';
-import { createTestApp, type SignedIn, type TestApp } from '../testing/test-app.ts';
+import {
+  createTestApp,
+  type SignedIn,
+  type TestApp,
+  type TestAppOptions,
+} from '../testing/test-app.ts';
 
 let t: TestApp;
 let web: Awaited<ReturnType<typeof createWebRoot>>;
@@ -127,6 +135,22 @@ describe('a page comes without data', () => {
     expect(await isBare(cookiesOf(as))).toBe(true);
   });
 
+  it('after a refresh, with the cookie of before, and after the use of an old token [UI-661]', async () => {
+    const as = await t.signIn('STUDENT');
+    const refresh = (refreshToken: string) =>
+      t.call('POST', '/api/auth/refresh', {
+        cookies: { naru_device: as.device },
+        body: { refreshToken },
+      });
+    const { accessToken } = (await refresh(as.refreshToken)).json;
+    expect(await isBare(cookiesOf(as))).toBe(true);
+    const renewed = cookiesOf({ ...as, headers: { authorization: `Bearer ${accessToken}` } });
+    expect(await isBare(renewed)).toBe(false);
+    t.clock.advance(11);
+    expect((await refresh(as.refreshToken)).status).toBe(401);
+    expect(await isBare(renewed)).toBe(true);
+  });
+
   it('after 14 idle days [UI-661]', async () => {
     const as = await t.signIn('STUDENT');
     t.clock.advance(14 * 24 * 60 * 60 + 1);
@@ -143,6 +167,22 @@ describe('a page comes without data', () => {
     expect(await isBare(cookiesOf(as), headers)).toBe(true);
   });
 
+  it.each(['session', 'call'])('when the database hangs at the %s [UI-661]', async (where) => {
+    const hangs = () => new Promise<never>(() => undefined);
+    const app = Fastify();
+    await app.register(cookie);
+    app.decorate('createRateLimit', () => async () => ({ isAllowed: true, key: '' }));
+    const { sessions } = t.services;
+    const openPage = where === 'session' ? hangs : async () => 'token';
+    const own = { ...sessions, openPage };
+    const load = createFirstData(app, { ...t.services, sessions: own }, 1);
+    app.get('/main', async (request) => (await load(request)) ?? 'bare');
+    app.all('/api/*', hangs);
+    const cookies = cookiesOf(await t.signIn('STUDENT'));
+    expect((await app.inject({ url: '/main', cookies })).body).toBe('bare');
+    await app.close();
+  });
+
   it('when the data cannot be read [UI-661]', async () => {
     const as = await t.signIn('STUDENT');
     await t.db.execute('alter table sessions rename to sessions_away');
@@ -150,6 +190,46 @@ describe('a page comes without data', () => {
       expect(await isBare(cookiesOf(as))).toBe(true);
     } finally {
       await t.db.execute('alter table sessions_away rename to sessions');
+    }
+  });
+});
+
+describe('limits of pages', () => {
+  const createLimited = (options: TestAppOptions) =>
+    createTestApp({ webRoot: web.path, ...options });
+
+  it('a member without reads left gets bare pages, without a query [UI-661, LIMIT-02]', async () => {
+    const limited = await createLimited({ rates: { read: 2 } });
+    try {
+      const [as, other] = [await limited.signIn('STUDENT'), await limited.signIn('STUDENT')];
+      const open = vi.spyOn(limited.services.sessions, 'openPage');
+      for (const _ of [1, 2]) await limited.call('GET', '/api/member/me', { as });
+      const { status, text } = await openPage(limited, '/main', as);
+      expect([status, firstDataOf({ text })]).toEqual([200, null]);
+      expect(open).not.toHaveBeenCalled();
+      expect(firstDataOf(await openPage(limited, '/main', other))).not.toBeNull();
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it.each(['read', 'file'] as const)('pages are bare while a %s waits [UI-661]', async (load) => {
+    const as = await t.signIn('STUDENT');
+    const places = t.services.admission[load];
+    const count = vi.spyOn(places, 'count').mockReturnValue({ taken: 1, waiting: 1 });
+    expect(firstDataOf(await openPage(t, '/main', as))).toBeNull();
+    count.mockRestore();
+    expect(firstDataOf(await openPage(t, '/main', as))).not.toBeNull();
+  });
+
+  it('what is shared to the site counts as a file [LIMIT-13]', async () => {
+    const limited = await createLimited({ rates: { files: 2 } });
+    try {
+      const statuses: number[] = [];
+      for (const _ of [1, 2, 3]) statuses.push((await limited.call('POST', '/share')).status);
+      expect(statuses).toEqual([303, 303, 429]);
+    } finally {
+      await limited.close();
     }
   });
 });

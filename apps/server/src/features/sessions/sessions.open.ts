@@ -61,7 +61,9 @@ export function createOpen({ clock, tokens, refreshTokens }: Deps) {
       return true;
     });
     if (!isOpened) return null;
-    return { accessToken: tokens.sign({ memberId: input.memberId, sessionId: id }), refreshToken };
+    const claims = { memberId: input.memberId, sessionId: id };
+    const mark = refreshTokens.createMark(claims, refreshToken, expiresAt);
+    return { accessToken: tokens.sign(claims, mark), refreshToken };
   };
 }
 

@@ -102,21 +102,20 @@ export function createRefresh(deps: Deps) {
     return { kind: 'pair', tokens: await renew(tx, session, refreshToken, now) };
   }
 
-  function signAccess({ memberId, id }: SessionRow): string {
-    return tokens.sign({ memberId, sessionId: id });
+  function signAccess({ memberId, id }: SessionRow, refreshToken: string, expiresAt: Date): string {
+    const claims = { memberId, sessionId: id };
+    return tokens.sign(claims, refreshTokens.createMark(claims, refreshToken, expiresAt));
   }
 
   async function reuseToken(_tx: Tx, session: SessionRow, refreshToken: string): Promise<Tokens> {
-    return { accessToken: signAccess(session), refreshToken };
+    return { accessToken: signAccess(session, refreshToken, session.expiresAt), refreshToken };
   }
 
   async function rotate(tx: Tx, session: SessionRow, oldToken: string, now: Date): Promise<Tokens> {
     const idleEnd = addSeconds(now, IDLE_SECONDS);
     const expiresAt = new Date(Math.min(idleEnd.getTime(), session.endsAt.getTime()));
-    const pair: Tokens = {
-      accessToken: signAccess(session),
-      refreshToken: refreshTokens.create(session.id, expiresAt),
-    };
+    const refreshToken = refreshTokens.create(session.id, expiresAt);
+    const pair = { accessToken: signAccess(session, refreshToken, expiresAt), refreshToken };
     await updateSession(tx, session.id, {
       refreshHash: sha256(pair.refreshToken),
       previousHash: sha256(oldToken),

@@ -43,10 +43,10 @@ export function prepareFindSessions(db: Db, seal: Pick<Seal, 'seal'>) {
   };
 }
 
-/** Runs for every page that somebody opens: of which member and device a session is, unless it has ended. */
+/** Runs for every page that somebody opens: of which member, device and token a session is, unless it has ended. */
 export function preparePageSession(db: Db) {
   const select = db
-    .select(columns(sessions, 'memberId', 'deviceHash', 'expiresAt', 'endsAt'))
+    .select(columns(sessions, 'memberId', 'deviceHash', 'refreshHash', 'expiresAt', 'endsAt'))
     .from(sessions)
     .where(and(eq(sessions.id, sql.placeholder('id')), isNull(sessions.revokedAt)));
   const query = prepare(db, 'find_page_session', select, { isShort: true });

@@ -26,7 +26,7 @@ import {
   revokeSession,
 } from './sessions.repo.ts';
 import { createSecondStep } from './sessions.second-step.ts';
-import { createAccessTokens, createRefreshTokens } from './tokens.ts';
+import { createAccessTokens, createRefreshTokens, type PageMark, startOfHash } from './tokens.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The maximum that browsers allow. */
@@ -44,7 +44,8 @@ export type SessionsService = ReturnType<typeof createSessionsService>;
 export function createSessionsService(deps: Deps) {
   const { db, clock, seal, secrets, throttle, events, emailNames } = deps;
   const tokens = createAccessTokens(secrets, clock);
-  const parts = { ...deps, tokens, refreshTokens: createRefreshTokens(secrets) };
+  const refreshTokens = createRefreshTokens(secrets);
+  const parts = { ...deps, tokens, refreshTokens };
   const findPageSession = preparePageSession(db);
   const findSession = createBatchedRead(prepareFindSessions(db, seal));
 
@@ -81,16 +82,20 @@ export function createSessionsService(deps: Deps) {
     },
 
     /**
-     * An access token for what a page shows first, which never leaves the server; null unless the session is live
-     * and of this device. Each call that is made with it is judged as any other.
+     * An access token for what a page shows first, which never leaves the server; null unless the session is live,
+     * of this device, and has the refresh token of the mark. Each call that is made with it is judged as any other.
      */
-    async openPage({ sessionId, device }: { sessionId: string; device: string }) {
-      const found = ID.test(sessionId) ? await findPageSession(sessionId) : null;
+    async openPage({ sessionId, hash }: PageMark, device: string): Promise<string | null> {
+      const found = await findPageSession(sessionId);
       const now = clock.now();
       if (found === null || found.expiresAt <= now || found.endsAt <= now) return null;
-      if (!equalBytes(sha256(device), found.deviceHash)) return null;
+      const isOfDevice = equalBytes(sha256(device), found.deviceHash);
+      if (!isOfDevice || !equalBytes(hash, startOfHash(found.refreshHash))) return null;
       return tokens.sign({ memberId: found.memberId, sessionId });
     },
+
+    /** What a page is asked for with; null for what this server did not write, which costs no query. */
+    readMark: (mark: string) => refreshTokens.readMark(mark, clock.now()),
 
     expiryOf: tokens.expiryOf,
     memberOf: tokens.memberOf,

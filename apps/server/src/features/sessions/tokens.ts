@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import { deriveKey } from '../../platform/secrets.ts';
+import { deriveKey, sha256 } from '../../platform/secrets.ts';
 import { signedToken } from '../../platform/signed-token.ts';
 
 export const ACCESS_SECONDS = 15 * 60;
@@ -70,9 +70,11 @@ export function createAccessTokens(secrets: readonly string[], clock: Clock) {
   }
 
   return {
-    sign({ memberId, sessionId }: AccessClaims): string {
+    /** `page` is the mark for the cookie of pages, which the web app takes from here. */
+    sign({ memberId, sessionId }: AccessClaims, page?: string): string {
       const iat = Math.floor(clock.now().getTime() / 1000);
-      return signer({ sub: String(memberId), sid: sessionId, iat, exp: iat + ACCESS_SECONDS });
+      const exp = iat + ACCESS_SECONDS;
+      return signer({ sub: String(memberId), sid: sessionId, iat, exp, page });
     },
 
     /**
@@ -115,9 +117,18 @@ function firstValid(verifiers: readonly Verify[], token: string): Record<string,
 
 const ID_BYTES = 16;
 const RANDOM_BYTES = 32;
+const HASH_BYTES = 16;
 const NONCE_BYTES = 12;
 
 export type RefreshTokens = ReturnType<typeof createRefreshTokens>;
+
+/** What a browser shows with the request of a page; the hash is the start of that of its refresh token. */
+export interface PageMark extends AccessClaims {
+  hash: Buffer;
+}
+
+/** As much of the hash of a refresh token as a page mark has. */
+export const startOfHash = (hash: Buffer): Buffer => hash.subarray(0, HASH_BYTES);
 
 /**
  * Session id and 256 random bits, signed: the signature distinguishes a genuine token rotated long ago,
@@ -125,10 +136,30 @@ export type RefreshTokens = ReturnType<typeof createRefreshTokens>;
  */
 export function createRefreshTokens(secrets: readonly string[]) {
   const tokens = signedToken('refresh token', secrets);
+  const marks = signedToken('page mark', secrets);
   return {
     create(sessionId: string, expiresAt: Date): string {
-      const id = Buffer.from(sessionId.replaceAll('-', ''), 'hex');
-      return tokens.sign(Buffer.concat([id, randomBytes(RANDOM_BYTES)]), expiresAt);
+      return tokens.sign(
+        Buffer.concat([fromUuid(sessionId), randomBytes(RANDOM_BYTES)]),
+        expiresAt,
+      );
+    },
+
+    /** A page mark that is valid as long as this refresh token. */
+    createMark({ memberId, sessionId }: AccessClaims, token: string, expiresAt: Date): string {
+      const parts = [fromUuid(sessionId), startOfHash(sha256(token)), Buffer.from(`${memberId}`)];
+      return marks.sign(Buffer.concat(parts), expiresAt);
+    },
+
+    /** Null for a forged or expired mark. */
+    readMark(mark: string, now: Date): PageMark | null {
+      const payload = marks.verify(mark, now);
+      if (payload === null) return null;
+      return {
+        sessionId: toUuid(payload.subarray(0, ID_BYTES)),
+        hash: payload.subarray(ID_BYTES, ID_BYTES + HASH_BYTES),
+        memberId: Number(payload.subarray(ID_BYTES + HASH_BYTES)),
+      };
     },
 
     /** Session id of a genuine token, or null. */
@@ -152,6 +183,10 @@ export function decryptSuccessor(oldToken: string, box: Buffer): string {
   const nonce = box.subarray(0, NONCE_BYTES);
   const plain = gcm(deriveKey(oldToken, 'successor'), nonce).decrypt(box.subarray(NONCE_BYTES));
   return Buffer.from(plain).toString();
+}
+
+function fromUuid(id: string): Buffer {
+  return Buffer.from(id.replaceAll('-', ''), 'hex');
 }
 
 function toUuid(bytes: Buffer): string {

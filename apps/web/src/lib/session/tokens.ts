@@ -7,8 +7,8 @@ export type Tokens = { accessToken: string; refreshToken: string };
 
 const ACCESS_KEY = 'accessToken';
 const REFRESH_KEY = 'refreshToken';
-/** A session ends after 30 days. */
-const MARK_SECONDS = 30 * 24 * 60 * 60;
+/** As long as a refresh token. */
+const MARK_SECONDS = 14 * 24 * 60 * 60;
 
 /** Expiry in epoch ms; null for a malformed token. */
 export function refreshExpiry(refreshToken: string): number | null {
@@ -16,7 +16,12 @@ export function refreshExpiry(refreshToken: string): number | null {
   return seconds === undefined ? null : Number(seconds) * 1000;
 }
 
-function readClaims(accessToken: string): { sub?: unknown; sid?: unknown; exp?: unknown } {
+function readClaims(accessToken: string): {
+  sub?: unknown;
+  sid?: unknown;
+  exp?: unknown;
+  page?: unknown;
+} {
   try {
     const payload = accessToken.split('.')[1] ?? '';
     const json = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
@@ -44,13 +49,13 @@ export function sessionOf(accessToken: string): string | null {
   return typeof sid === 'string' ? sid : null;
 }
 
-/** Names the session of the stored tokens to the server, which sends its pages with their first data; null: none. */
+/** Shows the mark of the stored tokens to the server, which sends its pages with their first data; null: none. */
 export function markPages(tokens: Tokens | null): void {
-  const session = tokens && sessionOf(tokens.accessToken);
+  const { page = '' } = readClaims(tokens?.accessToken ?? '');
   const secure = location.protocol === 'https:' ? '; secure' : '';
-  const age = session === null ? 0 : MARK_SECONDS;
+  const age = page === '' ? 0 : MARK_SECONDS;
   // biome-ignore lint/suspicious/noDocumentCookie: needed before the next page, and everywhere
-  document.cookie = `${PAGE_SESSION_COOKIE}=${session ?? ''}; path=/; max-age=${age}; samesite=strict${secure}`;
+  document.cookie = `${PAGE_SESSION_COOKIE}=${page}; path=/; max-age=${age}; samesite=strict${secure}`;
 }
 
 /** Returns the stored tokens, or null when logged out. Removes expired or malformed ones. */
