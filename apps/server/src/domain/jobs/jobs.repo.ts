@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, not, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { offSince } from '../../db/off-time.ts';
@@ -28,6 +28,7 @@ import {
   uploads,
   verifications,
 } from '../../db/schema/index.ts';
+import { isInRoom } from '../access/chat-rooms.sql.ts';
 
 const BATCH = 500;
 
@@ -90,13 +91,33 @@ export function purgeCourseReviews(db: Executor, before: Date): Promise<number> 
   return rowsOf(db.delete(courseReviews).where(lt(courseReviews.deletedAt, before)));
 }
 
+/** Notes since when members who did not leave are no longer in the rooms of their former lectures. */
+export async function noteDropped(db: Executor, now: Date): Promise<void> {
+  const { roomId, isOut, outAt } = chatRoomMembers;
+  await db
+    .update(chatRoomMembers)
+    .set({ outAt: sql`case when ${isInRoom} then null else ${now}::timestamptz end` })
+    .from(chatRooms)
+    .where(
+      and(
+        eq(chatRooms.id, roomId),
+        isNotNull(chatRooms.lectureId),
+        eq(isOut, false),
+        sql`(${outAt} is null) = ${not(isInRoom)}`,
+      ),
+    );
+}
+
 /** Deletes chat rooms that all members left before `before`, and those of lectures that were deleted before it. */
 export function purgeRooms(db: Executor, before: Date): Promise<number> {
   const old = db
     .select({ roomId: chatRoomMembers.roomId })
     .from(chatRoomMembers)
+    .innerJoin(chatRooms, eq(chatRooms.id, chatRoomMembers.roomId))
     .groupBy(chatRoomMembers.roomId)
-    .having(sql`bool_and(${chatRoomMembers.isOut}) and max(${chatRoomMembers.outAt}) < ${before}`);
+    .having(
+      sql`bool_and(${not(isInRoom)} and (${chatRoomMembers.isOut} or ${chatRoomMembers.outAt} is not null)) and max(${chatRoomMembers.outAt}) < ${before}`,
+    );
   // Rechecked under the row lock: a message that arrives meanwhile keeps the room.
   const isUnused = or(isNull(chatRooms.lastMessageAt), lt(chatRooms.lastMessageAt, before));
   const isOfDeleted = sql`${chatRooms.lectureId} is not null and not exists (select 1 from ${lectures}

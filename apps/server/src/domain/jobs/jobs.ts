@@ -11,6 +11,7 @@ import {
   deleteOutsideReports,
   deleteReported,
   foldPages,
+  noteDropped,
   purgeComments,
   purgeCourseReviews,
   purgePosts,
@@ -106,6 +107,7 @@ export function createJobs(deps: Deps) {
       schedule: '10 19 * * *',
       run: async () => {
         const before = daysAgo(DELETED_DAYS);
+        await noteDropped(db, clock.now());
         return {
           posts: await purgePosts(db, before),
           comments: await purgeComments(db, before),

@@ -1,8 +1,8 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { chatRoomMembers, chatRooms, lectures, members } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
-import { belongsTo, isInRoom, unreadIn } from '../../domain/access/chat-rooms.sql.ts';
+import { belongsTo, isInRoom, membersIn, unreadIn } from '../../domain/access/chat-rooms.sql.ts';
 import { memberViewer } from '../../domain/access/room-access.sql.ts';
 
 /** A lecture with what its chat room is to a member; null for an unknown one. */
@@ -18,8 +18,7 @@ export async function findLectureChat(db: Executor, memberId: number, lectureId:
       roomId: chatRooms.id,
       isIn: sql<boolean>`coalesce(${isInRoom}, false)`,
       unreadCount: unreadIn,
-      memberCount: sql<number>`(select count(*) from ${chatRoomMembers} as other
-        where other.room_id = ${chatRooms.id} and not other.is_out)`.mapWith(Number),
+      memberCount: membersIn,
     })
     .from(lectures)
     .leftJoin(chatRooms, eq(chatRooms.lectureId, lectures.id))
@@ -51,9 +50,9 @@ export async function openLectureRoom(
 
 export async function countMembers(db: Executor, roomId: number): Promise<number> {
   const [row] = await db
-    .select({ total: count() })
-    .from(chatRoomMembers)
-    .where(and(eq(chatRoomMembers.roomId, roomId), eq(chatRoomMembers.isOut, false)));
+    .select({ total: membersIn })
+    .from(chatRooms)
+    .where(eq(chatRooms.id, roomId));
   return row?.total ?? 0;
 }
 

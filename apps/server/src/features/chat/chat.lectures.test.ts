@@ -103,7 +103,7 @@ describe('the chat room of a lecture', () => {
     await unmark(other);
     expect((await t.call('GET', url)).status).toBe(404);
     expect(await roomOf(me)).toMatchObject({
-      lecture: { lectureId, memberCount: 2, isOver: false, canModerate: false },
+      lecture: { lectureId, memberCount: 1, isOver: false, canModerate: false },
       partner: { id: 0 },
       canSend: true,
     });
@@ -269,4 +269,23 @@ it('keeps the messages of a member who withdrew, without the name [CHAT-101]', a
   await changePerson(t.db, other, { withdrawnAt: t.clock.now() });
   const [message] = (await messagesOf(me)).json.messages;
   expect(message.sender).toEqual({ nickName: '탈퇴한 회원', profileThumbnails: null });
+});
+
+it('counts nobody who dropped the lecture, and goes 30 days after all have [CHAT-101]', async () => {
+  const exists = async () =>
+    (await t.database.pool.query('select from chat_rooms where id = $1', [roomId])).rowCount;
+  const day = 24 * 60 * 60;
+  await sendChatMessage(t, me, roomId, '남은 말');
+  await unmark(other);
+  expect([(await stateOf(me)).memberCount, (await roomOf(me)).lecture.memberCount]).toEqual([1, 1]);
+  await t.services.jobs.content.run();
+  await markRoom(t, other, lectureId);
+  await t.services.jobs.content.run();
+  for (const as of [me, other]) await unmark(as);
+  t.clock.advance(29 * day);
+  await t.services.jobs.content.run();
+  expect(await exists()).toBe(1);
+  t.clock.advance(31 * day);
+  await t.services.jobs.content.run();
+  expect(await exists()).toBe(0);
 });
