@@ -62,7 +62,7 @@ export async function enterLectureRoom(
   { roomId, memberId }: { roomId: number; memberId: number },
 ): Promise<void> {
   const readId = sql`coalesce((select max(id) from chat_messages where room_id = ${roomId}), 0)`;
-  const inside = { readId, hiddenId: 0, isOut: false, outAt: null };
+  const inside = { readId, hiddenId: 0, isOut: false, outAt: null, leftAt: null };
   await db
     .insert(chatRoomMembers)
     .values({ roomId, memberId, ...inside })

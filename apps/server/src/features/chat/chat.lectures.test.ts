@@ -1,3 +1,4 @@
+import { LIMITS } from '@naru/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openEvent } from '../../domain/live/live-events.ts';
 import {
@@ -45,6 +46,19 @@ const unreadOf = async (as: SignedIn) => [
 ];
 const unmark = (as: SignedIn) =>
   t.call('DELETE', `/api/lecture-room/mark?lectureRoomId=${lectureId}`, { as });
+
+/** Puts further members with the lecture into the room. */
+const fillPlaces = (count: number) =>
+  t.database.pool.query(
+    `with made as (
+      insert into members (username, email, nickname, name, password_hash, created_at)
+      select v, v, v, v, 'x', now() from generate_series(1, $1) g, concat('full', g) v returning id
+    ), marked as (
+      insert into lecture_marks (member_id, lecture_id, created_at) select id, $2, now() from made
+    )
+    insert into chat_room_members (room_id, member_id) select $3, id from made`,
+    [count, lectureId, roomId],
+  );
 
 describe('the chat room of a lecture', () => {
   it('admits who has the lecture in the timetable, its professor and staff, once they join [CHAT-101]', async () => {
@@ -141,6 +155,22 @@ describe('the chat room of a lecture', () => {
     await join(other);
     expect(await textsOf(other)).toEqual(['새 말', '지난 말']);
     expect(await unreadOf(other)).toEqual([0, 0]);
+  });
+
+  it('is rejoined by who belongs to the lecture, and where a place is free [CHAT-100, CHAT-101]', async () => {
+    const leave = () => t.call('DELETE', `/api/mail/exit-room/${roomId}`, { as: other });
+    const rejoin = () => t.call('POST', `/api/mail/rejoin-room/${roomId}`, { as: other });
+    await leave();
+    await join(other);
+    expect(errorOf(await rejoin())).toEqual([404, 'ROOM_NOT_FOUND']);
+    await leave();
+    await unmark(other);
+    expect(errorOf(await rejoin())).toEqual([404, 'ROOM_NOT_FOUND']);
+    await markRoom(t, other, lectureId);
+    await fillPlaces(LIMITS.lectureChatMembers - 1);
+    expect(errorOf(await rejoin())).toEqual([409, 'LECTURE_CHAT_FULL']);
+    await unmark(me);
+    expect((await rejoin()).status).toBe(200);
   });
 
   it('hides from a member what those say whom they block, also where it is quoted [CHAT-101, FRIEND-07]', async () => {
