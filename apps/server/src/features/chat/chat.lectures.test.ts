@@ -267,6 +267,24 @@ describe('the professor and staff of a lecture', () => {
     expect(entry).toMatchObject({ reason: '욕설', detail: { messageId: id, senderId: me.id } });
   });
 
+  it('erase it from the stored events of members who have left, whom nothing new reaches [CHAT-92, CHAT-102]', async () => {
+    for (const { id } of [me, other]) await t.services.live.place(id);
+    const { id } = await sendChatMessage(t, me, roomId, '지울비밀말');
+    await sendChatMessage(t, other, roomId, '답장', id);
+    await t.call('DELETE', `/api/mail/exit-room/${roomId}`, { as: other });
+    await t.call('DELETE', `/api/mail/messages/${roomId}/${id}`, { as: me });
+    const stored = await t.database.pool.query(
+      'select member_id, payload from events order by seq',
+    );
+    const eventsOf = (as: SignedIn) =>
+      stored.rows
+        .filter((row) => Number(row.member_id) === as.id)
+        .map(({ payload }) => openEvent(t.seal, payload));
+    expect(eventsOf(me).map((event) => event?.type)).toContain('mail-recalled');
+    expect(eventsOf(other).map((event) => event?.type)).toEqual(['mail', 'mail', 'mail-read']);
+    expect(JSON.stringify([eventsOf(me), eventsOf(other)])).not.toContain('지울비밀말');
+  });
+
   it('get reports of its messages like those of a room of two [CHAT-94, CHAT-101]', async () => {
     const { id } = await sendChatMessage(t, me, roomId, '신고될 말');
     const body = {

@@ -187,6 +187,12 @@ export interface Recipient {
   isBlocker: boolean;
 }
 
+/** All who have ever been in a room. */
+export async function listSideIds(db: Executor, roomId: number): Promise<number[]> {
+  const rows = await db.select({ id: side.memberId }).from(side).where(eq(side.roomId, roomId));
+  return rows.map(({ id }) => id);
+}
+
 /** Both members of a pair, and those who are in the room of a lecture. Needs the room's lock. */
 export function prepareListRecipients(db: Db) {
   const me = sql`${sql.placeholder('memberId')}::bigint`;
