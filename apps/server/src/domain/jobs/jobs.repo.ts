@@ -3,6 +3,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { offSince } from '../../db/off-time.ts';
 import {
+  chatMessages,
+  chatReactions,
   chatRoomMembers,
   chatRooms,
   comments,
@@ -13,6 +15,7 @@ import {
   events,
   inquiries,
   lectures,
+  members,
   notifications,
   outsideReporters,
   pageChanges,
@@ -127,6 +130,21 @@ export function purgeRooms(db: Executor, before: Date): Promise<number> {
       .delete(chatRooms)
       .where(or(and(inArray(chatRooms.id, old.limit(BATCH)), isUnused), isOfDeleted)),
   );
+}
+
+/**
+ * Deletes reactions at recalled messages and of withdrawn members, which a server of the previous release leaves
+ * during an upgrade.
+ */
+export function deleteStrayReactions(db: Executor): Promise<number> {
+  const recalled = db
+    .select({ id: chatMessages.id })
+    .from(chatMessages)
+    .where(isNotNull(chatMessages.recalledAt));
+  const gone = db.select({ id: members.id }).from(members).where(isNotNull(members.withdrawnAt));
+  const { messageId, memberId } = chatReactions;
+  const isStray = or(inArray(messageId, recalled), inArray(memberId, gone));
+  return rowsOf(db.delete(chatReactions).where(isStray));
 }
 
 /** Deletes comments that were soft-deleted before `before` and have no reply left. */

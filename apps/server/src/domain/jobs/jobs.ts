@@ -10,6 +10,7 @@ import {
   deleteOldThrottles,
   deleteOutsideReports,
   deleteReported,
+  deleteStrayReactions,
   foldPages,
   noteDropped,
   purgeComments,
@@ -145,7 +146,10 @@ export function createJobs(deps: Deps) {
       schedule: '10 18 * * *',
       queue: 'integrity',
       runsAtStart: false,
-      run: deps.checkIntegrity,
+      run: async () => {
+        const reactions = await deleteStrayReactions(db);
+        return { reactions, ...(await deps.checkIntegrity()) };
+      },
     },
     live: {
       schedule: '47 * * * *',
