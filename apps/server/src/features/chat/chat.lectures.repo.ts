@@ -8,13 +8,16 @@ import { memberViewer } from '../../domain/access/room-access.sql.ts';
 /** A lecture with what its chat room is to a member; null for an unknown one. */
 export async function findLectureChat(db: Executor, memberId: number, lectureId: number) {
   const me = sql`${memberId}::bigint`;
+  const viewer = memberViewer(me);
   const [row] = await db
     .select({
       lectureId: lectures.id,
       year: lectures.year,
       semester: lectures.semester,
       isGone: sql<boolean>`${lectures.deletedAt} is not null`,
-      belongs: belongsTo(memberViewer(me)),
+      belongs: belongsTo(viewer),
+      /** Without the rights of staff. */
+      takesPart: belongsTo({ ...viewer, isStaff: sql`false` }),
       roomId: chatRooms.id,
       isIn: sql<boolean>`coalesce(${isInRoom}, false)`,
       unreadCount: unreadIn,

@@ -79,6 +79,11 @@ describe('the chat room of a lecture', () => {
       expect((await join(as)).json).toEqual({ roomId });
       expect((await messagesOf(as)).status).toBe(200);
     }
+    // Of those who joined, only staff leave a trace, and once.
+    const joins = (await readAudit(t, lectureId)).filter(
+      (one) => one.action === 'lecture.join-chat',
+    );
+    expect(joins).toMatchObject([{ actorId: admin.id }]);
     expect((await stateOf(me)).memberCount).toBe(4);
     const { json } = await t.call('GET', `/api/mail/members/${roomId}`, { as: me });
     expect(json.members.map(({ id }: { id: number }) => id).sort()).toEqual(
