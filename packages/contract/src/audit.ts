@@ -54,6 +54,7 @@ export const AUDIT_ACTIONS = {
   'reveal.open': '작성자 확인 열람',
   'lecture.update': '강의 수정',
   'lecture.delete': '강의 삭제',
+  'lecture.join-chat': '강의 채팅방 참여',
   'lecture.remove-message': '강의 채팅 메시지 삭제',
   'lecture.import': '강의 가져오기',
   'banner.replace': '배너 저장',

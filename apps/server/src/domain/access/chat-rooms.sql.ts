@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import {
   chatMessages,
   chatRoomMembers,
@@ -27,9 +28,19 @@ export function belongsTo({ memberId, ownerId, isStaff }: RoomViewer): SQL<boole
  * Whether the member of a row of `chat_room_members` is in its room, a row of `chat_rooms`: in that of a
  * lecture as long as they belong to the lecture.
  */
-export const isInRoom: SQL<boolean> = sql<boolean>`(${sql`not ${side.isOut} and (${chatRooms.lectureId} is null
-  or exists (select 1 from ${lectures} where ${lectures.id} = ${chatRooms.lectureId}
-    and ${belongsTo(memberViewer(side.memberId))}))`})`;
+export const isInRoom = isIn(side);
+
+function isIn({ isOut, memberId }: Record<'isOut' | 'memberId', SQLWrapper>): SQL<boolean> {
+  return sql<boolean>`(${sql`not ${isOut} and (${chatRooms.lectureId} is null
+    or exists (select 1 from ${lectures} where ${lectures.id} = ${chatRooms.lectureId}
+      and ${belongsTo(memberViewer(memberId))}))`})`;
+}
+
+const other = alias(chatRoomMembers, 'other');
+
+/** How many are in the room of a row of `chat_rooms`. */
+export const membersIn: SQL<number> = sql`(${sql`select count(*) from ${chatRoomMembers} as other
+    where ${other.roomId} = ${chatRooms.id} and ${isIn(other)}`})`.mapWith(Number);
 
 /** The member of a pair of which `member` is the other one; null in the room of a lecture. Needs `chat_rooms`. */
 export function partnerOf(member: unknown): SQL<number | null> {

@@ -1,8 +1,10 @@
-import { and, eq, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, not, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { offSince } from '../../db/off-time.ts';
 import {
+  chatMessages,
+  chatReactions,
   chatRoomMembers,
   chatRooms,
   comments,
@@ -13,6 +15,7 @@ import {
   events,
   inquiries,
   lectures,
+  members,
   notifications,
   outsideReporters,
   pageChanges,
@@ -28,6 +31,7 @@ import {
   uploads,
   verifications,
 } from '../../db/schema/index.ts';
+import { isInRoom } from '../access/chat-rooms.sql.ts';
 
 const BATCH = 500;
 
@@ -90,13 +94,33 @@ export function purgeCourseReviews(db: Executor, before: Date): Promise<number> 
   return rowsOf(db.delete(courseReviews).where(lt(courseReviews.deletedAt, before)));
 }
 
+/** Notes since when members who did not leave are no longer in the rooms of their former lectures. */
+export async function noteDropped(db: Executor, now: Date): Promise<void> {
+  const { roomId, isOut, outAt } = chatRoomMembers;
+  await db
+    .update(chatRoomMembers)
+    .set({ outAt: sql`case when ${isInRoom} then null else ${now}::timestamptz end` })
+    .from(chatRooms)
+    .where(
+      and(
+        eq(chatRooms.id, roomId),
+        isNotNull(chatRooms.lectureId),
+        eq(isOut, false),
+        sql`(${outAt} is null) = ${not(isInRoom)}`,
+      ),
+    );
+}
+
 /** Deletes chat rooms that all members left before `before`, and those of lectures that were deleted before it. */
 export function purgeRooms(db: Executor, before: Date): Promise<number> {
   const old = db
     .select({ roomId: chatRoomMembers.roomId })
     .from(chatRoomMembers)
+    .innerJoin(chatRooms, eq(chatRooms.id, chatRoomMembers.roomId))
     .groupBy(chatRoomMembers.roomId)
-    .having(sql`bool_and(${chatRoomMembers.isOut}) and max(${chatRoomMembers.outAt}) < ${before}`);
+    .having(
+      sql`bool_and(${not(isInRoom)} and (${chatRoomMembers.isOut} or ${chatRoomMembers.outAt} is not null)) and max(${chatRoomMembers.outAt}) < ${before}`,
+    );
   // Rechecked under the row lock: a message that arrives meanwhile keeps the room.
   const isUnused = or(isNull(chatRooms.lastMessageAt), lt(chatRooms.lastMessageAt, before));
   const isOfDeleted = sql`${chatRooms.lectureId} is not null and not exists (select 1 from ${lectures}
@@ -106,6 +130,21 @@ export function purgeRooms(db: Executor, before: Date): Promise<number> {
       .delete(chatRooms)
       .where(or(and(inArray(chatRooms.id, old.limit(BATCH)), isUnused), isOfDeleted)),
   );
+}
+
+/**
+ * Deletes reactions at recalled messages and of withdrawn members, which a server of the previous release leaves
+ * during an upgrade.
+ */
+export function deleteStrayReactions(db: Executor): Promise<number> {
+  const recalled = db
+    .select({ id: chatMessages.id })
+    .from(chatMessages)
+    .where(isNotNull(chatMessages.recalledAt));
+  const gone = db.select({ id: members.id }).from(members).where(isNotNull(members.withdrawnAt));
+  const { messageId, memberId } = chatReactions;
+  const isStray = or(inArray(messageId, recalled), inArray(memberId, gone));
+  return rowsOf(db.delete(chatReactions).where(isStray));
 }
 
 /** Deletes comments that were soft-deleted before `before` and have no reply left. */

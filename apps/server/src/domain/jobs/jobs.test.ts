@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeReaction, createChatRoom, sendChatMessage } from '../../testing/factories/chat.ts';
 import { createThread, deleteThread, writeComment } from '../../testing/factories/comments.ts';
 import { createPicture } from '../../testing/factories/files.ts';
+import { changePerson } from '../../testing/factories/friends.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 const DAY = 24 * 60 * 60;
@@ -41,6 +43,21 @@ describe('the purge of content', () => {
     expect(await count('comments', `post_id = ${gone}`)).toBe(0);
     expect(await count('post_likes', `post_id = ${gone}`)).toBe(0);
     expect(await count('uploads', `'/files/' || key || '.webp' = '${url}'`)).toBe(0);
+  });
+
+  it('deletes reactions that a previous release has left, before they count as faults [CHAT-99]', async () => {
+    const [me, friend] = [await t.signIn('STUDENT'), await t.signIn('STUDENT')];
+    const roomId = await createChatRoom(t, me, friend);
+    const sent = [];
+    for (const text of ['회수', '그대로']) sent.push(await sendChatMessage(t, me, roomId, text));
+    for (const { id } of sent) await changeReaction(t, friend, { roomId, id }, 'LIKE');
+    await t.database.pool.query('update chat_messages set recalled_at = now() where id = $1', [
+      sent[0].id,
+    ]);
+    expect(await t.services.jobs.integrity.run()).toMatchObject({ reactions: 1 });
+    await changePerson(t.db, friend, { withdrawnAt: t.clock.now() });
+    expect(await t.services.jobs.integrity.run()).toMatchObject({ reactions: 1 });
+    expect(await t.services.jobs.integrity.run()).toMatchObject({ reactions: 0 });
   });
 
   it('deletes comments, and blanks the placeholder above replies', async () => {

@@ -10,7 +10,9 @@ import {
   deleteOldThrottles,
   deleteOutsideReports,
   deleteReported,
+  deleteStrayReactions,
   foldPages,
+  noteDropped,
   purgeComments,
   purgeCourseReviews,
   purgePosts,
@@ -106,6 +108,7 @@ export function createJobs(deps: Deps) {
       schedule: '10 19 * * *',
       run: async () => {
         const before = daysAgo(DELETED_DAYS);
+        await noteDropped(db, clock.now());
         return {
           posts: await purgePosts(db, before),
           comments: await purgeComments(db, before),
@@ -143,7 +146,10 @@ export function createJobs(deps: Deps) {
       schedule: '10 18 * * *',
       queue: 'integrity',
       runsAtStart: false,
-      run: deps.checkIntegrity,
+      run: async () => {
+        const reactions = await deleteStrayReactions(db);
+        return { reactions, ...(await deps.checkIntegrity()) };
+      },
     },
     live: {
       schedule: '47 * * * *',

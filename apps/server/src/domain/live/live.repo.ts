@@ -12,6 +12,9 @@ export type NewEvent = typeof events.$inferInsert;
 export const LISTENING_LOCK = sql.raw('7203006');
 export const LOCK_BUCKETS = sql.raw('1024');
 
+/** Between the time of what an event is about and its own, longer than any transaction takes. */
+const COMMITTED_WITHIN = sql.raw("interval '10 minutes'");
+
 /** Locks the buckets of `memberIds` (an SQL array) in ascending order, so that no two transactions deadlock. */
 const lockBuckets = (mode: '' | '_shared', memberIds: SQL) => sql`
   select ${sql.raw(`pg_advisory_xact_lock${mode}`)}(${LISTENING_LOCK}, bucket) from (
@@ -109,26 +112,45 @@ export async function listEventsAfter(db: Executor, memberId: number, seq: numbe
     .limit(limit);
 }
 
-/** Events of the members that have been stored since `since`. */
-export async function listEventsSince(
-  db: Executor,
-  { memberIds, since }: { memberIds: number[]; since: Date },
-) {
-  return db
-    .select({ memberId: events.memberId, seq: events.seq, payload: events.payload })
-    .from(events)
-    .where(and(inArray(events.memberId, memberIds), gte(events.createdAt, since)));
+/** Events of some members that were stored right after one of the times. */
+export interface StoredEvents {
+  memberIds: number[];
+  times: Date[];
 }
 
-export async function replacePayload(
+export type StoredEvent = Pick<NewEvent, 'memberId' | 'seq' | 'payload'>;
+
+/** Up to `limit` stored events after the place of `last`, in the order of their places. */
+export async function listStoredAfter(
   db: Executor,
-  { memberId, seq }: { memberId: number; seq: number },
-  payload: Buffer,
-): Promise<void> {
-  await db
-    .update(events)
-    .set({ payload })
-    .where(and(eq(events.memberId, memberId), eq(events.seq, seq)));
+  { memberIds, times }: StoredEvents,
+  last: Pick<StoredEvent, 'memberId' | 'seq'>,
+  limit: number,
+): Promise<StoredEvent[]> {
+  const { memberId, seq, payload, createdAt } = events;
+  return db
+    .select({ memberId, seq, payload })
+    .from(events)
+    .where(
+      and(
+        sql`${memberId} = any(${sql.param(memberIds)}::bigint[])`,
+        sql`(${memberId}, ${seq}) > (${last.memberId}::bigint, ${last.seq}::bigint)`,
+        sql`exists (select from unnest(${sql.param(times)}::timestamptz[]) as time
+          where ${createdAt} between time - interval '1 minute' and time + ${COMMITTED_WITHIN})`,
+      ),
+    )
+    .orderBy(asc(memberId), asc(seq))
+    .limit(limit);
+}
+
+export async function replacePayloads(db: Executor, rows: readonly StoredEvent[]): Promise<void> {
+  if (rows.length === 0) return;
+  const [memberIds, seqs] = [rows.map((row) => row.memberId), rows.map((row) => row.seq)];
+  const payloads = rows.map((row) => row.payload);
+  await db.execute(sql`update ${events} set payload = changed.payload
+    from unnest(${sql.param(memberIds)}::bigint[], ${sql.param(seqs)}::bigint[], ${sql.param(payloads)}::bytea[])
+      as changed (member_id, seq, payload)
+    where ${events.memberId} = changed.member_id and ${events.seq} = changed.seq`);
 }
 
 export async function countEvents(

@@ -6,21 +6,20 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import {
   type LockedStream,
-  listEventsSince,
   listListeners,
+  listStoredAfter,
   type NewEvent,
   prepareInsertEvents,
   prepareLockStreams,
-  replacePayload,
+  replacePayloads,
+  type StoredEvents,
 } from './live.repo.ts';
 import type { LiveBus } from './live-bus.ts';
 import { openEvent, sealEvent } from './live-events.ts';
 import { createListening, listeningSince } from './live-listening.ts';
 
-interface StoredEvents {
-  memberIds: number[];
-  since: Date;
-}
+/** Stored events that one statement reads. */
+const BATCH = 500;
 
 /** Returns the new event; null leaves it unchanged. */
 type ChangeEvent = (event: LiveEvent) => LiveEvent | null;
@@ -32,10 +31,17 @@ async function rewriteEvents(
   stored: StoredEvents,
   change: ChangeEvent,
 ): Promise<void> {
-  for (const { payload, ...place } of await listEventsSince(tx, stored)) {
-    const event = openEvent(seal, payload);
-    const next = event && change(event);
-    if (next !== null) await replacePayload(tx, place, sealEvent(seal, next));
+  let last = { memberId: 0, seq: 0 };
+  for (let isMore = true; isMore; ) {
+    const rows = await listStoredAfter(tx, stored, last, BATCH);
+    const changed = rows.flatMap((row) => {
+      const event = openEvent(seal, row.payload);
+      const next = event && change(event);
+      return next === null ? [] : { ...row, payload: sealEvent(seal, next) };
+    });
+    await replacePayloads(tx, changed);
+    last = rows.at(-1) ?? last;
+    isMore = rows.length === BATCH;
   }
 }
 

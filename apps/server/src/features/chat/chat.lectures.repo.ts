@@ -1,25 +1,27 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { chatRoomMembers, chatRooms, lectures, members } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
-import { belongsTo, isInRoom, unreadIn } from '../../domain/access/chat-rooms.sql.ts';
+import { belongsTo, isInRoom, membersIn, unreadIn } from '../../domain/access/chat-rooms.sql.ts';
 import { memberViewer } from '../../domain/access/room-access.sql.ts';
 
 /** A lecture with what its chat room is to a member; null for an unknown one. */
 export async function findLectureChat(db: Executor, memberId: number, lectureId: number) {
   const me = sql`${memberId}::bigint`;
+  const viewer = memberViewer(me);
   const [row] = await db
     .select({
       lectureId: lectures.id,
       year: lectures.year,
       semester: lectures.semester,
       isGone: sql<boolean>`${lectures.deletedAt} is not null`,
-      belongs: belongsTo(memberViewer(me)),
+      belongs: belongsTo(viewer),
+      /** Without the rights of staff. */
+      takesPart: belongsTo({ ...viewer, isStaff: sql`false` }),
       roomId: chatRooms.id,
       isIn: sql<boolean>`coalesce(${isInRoom}, false)`,
       unreadCount: unreadIn,
-      memberCount: sql<number>`(select count(*) from ${chatRoomMembers} as other
-        where other.room_id = ${chatRooms.id} and not other.is_out)`.mapWith(Number),
+      memberCount: membersIn,
     })
     .from(lectures)
     .leftJoin(chatRooms, eq(chatRooms.lectureId, lectures.id))
@@ -51,9 +53,9 @@ export async function openLectureRoom(
 
 export async function countMembers(db: Executor, roomId: number): Promise<number> {
   const [row] = await db
-    .select({ total: count() })
-    .from(chatRoomMembers)
-    .where(and(eq(chatRoomMembers.roomId, roomId), eq(chatRoomMembers.isOut, false)));
+    .select({ total: membersIn })
+    .from(chatRooms)
+    .where(eq(chatRooms.id, roomId));
   return row?.total ?? 0;
 }
 
@@ -63,7 +65,7 @@ export async function enterLectureRoom(
   { roomId, memberId }: { roomId: number; memberId: number },
 ): Promise<void> {
   const readId = sql`coalesce((select max(id) from chat_messages where room_id = ${roomId}), 0)`;
-  const inside = { readId, hiddenId: 0, isOut: false, outAt: null };
+  const inside = { readId, hiddenId: 0, isOut: false, outAt: null, leftAt: null };
   await db
     .insert(chatRoomMembers)
     .values({ roomId, memberId, ...inside })

@@ -1,3 +1,4 @@
+import { LIMITS } from '@naru/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openEvent } from '../../domain/live/live-events.ts';
 import {
@@ -46,6 +47,19 @@ const unreadOf = async (as: SignedIn) => [
 const unmark = (as: SignedIn) =>
   t.call('DELETE', `/api/lecture-room/mark?lectureRoomId=${lectureId}`, { as });
 
+/** Puts further members with the lecture into the room. */
+const fillPlaces = (count: number) =>
+  t.database.pool.query(
+    `with made as (
+      insert into members (username, email, nickname, name, password_hash, created_at)
+      select v, v, v, v, 'x', now() from generate_series(1, $1) g, concat('full', g) v returning id
+    ), marked as (
+      insert into lecture_marks (member_id, lecture_id, created_at) select id, $2, now() from made
+    )
+    insert into chat_room_members (room_id, member_id) select $3, id from made`,
+    [count, lectureId, roomId],
+  );
+
 describe('the chat room of a lecture', () => {
   it('admits who has the lecture in the timetable, its professor and staff, once they join [CHAT-101]', async () => {
     expect((await t.call('POST', `/api/mail/lecture/${lectureId}`)).status).toBe(401);
@@ -65,6 +79,11 @@ describe('the chat room of a lecture', () => {
       expect((await join(as)).json).toEqual({ roomId });
       expect((await messagesOf(as)).status).toBe(200);
     }
+    // Of those who joined, only staff leave a trace, and once.
+    const joins = (await readAudit(t, lectureId)).filter(
+      (one) => one.action === 'lecture.join-chat',
+    );
+    expect(joins).toMatchObject([{ actorId: admin.id }]);
     expect((await stateOf(me)).memberCount).toBe(4);
     const { json } = await t.call('GET', `/api/mail/members/${roomId}`, { as: me });
     expect(json.members.map(({ id }: { id: number }) => id).sort()).toEqual(
@@ -103,7 +122,7 @@ describe('the chat room of a lecture', () => {
     await unmark(other);
     expect((await t.call('GET', url)).status).toBe(404);
     expect(await roomOf(me)).toMatchObject({
-      lecture: { lectureId, memberCount: 2, isOver: false, canModerate: false },
+      lecture: { lectureId, memberCount: 1, isOver: false, canModerate: false },
       partner: { id: 0 },
       canSend: true,
     });
@@ -141,6 +160,22 @@ describe('the chat room of a lecture', () => {
     await join(other);
     expect(await textsOf(other)).toEqual(['새 말', '지난 말']);
     expect(await unreadOf(other)).toEqual([0, 0]);
+  });
+
+  it('is rejoined by who belongs to the lecture, and where a place is free [CHAT-100, CHAT-101]', async () => {
+    const leave = () => t.call('DELETE', `/api/mail/exit-room/${roomId}`, { as: other });
+    const rejoin = () => t.call('POST', `/api/mail/rejoin-room/${roomId}`, { as: other });
+    await leave();
+    await join(other);
+    expect(errorOf(await rejoin())).toEqual([404, 'ROOM_NOT_FOUND']);
+    await leave();
+    await unmark(other);
+    expect(errorOf(await rejoin())).toEqual([404, 'ROOM_NOT_FOUND']);
+    await markRoom(t, other, lectureId);
+    await fillPlaces(LIMITS.lectureChatMembers - 1);
+    expect(errorOf(await rejoin())).toEqual([409, 'LECTURE_CHAT_FULL']);
+    await unmark(me);
+    expect((await rejoin()).status).toBe(200);
   });
 
   it('hides from a member what those say whom they block, also where it is quoted [CHAT-101, FRIEND-07]', async () => {
@@ -237,6 +272,24 @@ describe('the professor and staff of a lecture', () => {
     expect(entry).toMatchObject({ reason: '욕설', detail: { messageId: id, senderId: me.id } });
   });
 
+  it('erase it from the stored events of members who have left, whom nothing new reaches [CHAT-92, CHAT-102]', async () => {
+    for (const { id } of [me, other]) await t.services.live.place(id);
+    const { id } = await sendChatMessage(t, me, roomId, '지울비밀말');
+    await sendChatMessage(t, other, roomId, '답장', id);
+    await t.call('DELETE', `/api/mail/exit-room/${roomId}`, { as: other });
+    await t.call('DELETE', `/api/mail/messages/${roomId}/${id}`, { as: me });
+    const stored = await t.database.pool.query(
+      'select member_id, payload from events order by seq',
+    );
+    const eventsOf = (as: SignedIn) =>
+      stored.rows
+        .filter((row) => Number(row.member_id) === as.id)
+        .map(({ payload }) => openEvent(t.seal, payload));
+    expect(eventsOf(me).map((event) => event?.type)).toContain('mail-recalled');
+    expect(eventsOf(other).map((event) => event?.type)).toEqual(['mail', 'mail', 'mail-read']);
+    expect(JSON.stringify([eventsOf(me), eventsOf(other)])).not.toContain('지울비밀말');
+  });
+
   it('get reports of its messages like those of a room of two [CHAT-94, CHAT-101]', async () => {
     const { id } = await sendChatMessage(t, me, roomId, '신고될 말');
     const body = {
@@ -269,4 +322,23 @@ it('keeps the messages of a member who withdrew, without the name [CHAT-101]', a
   await changePerson(t.db, other, { withdrawnAt: t.clock.now() });
   const [message] = (await messagesOf(me)).json.messages;
   expect(message.sender).toEqual({ nickName: '탈퇴한 회원', profileThumbnails: null });
+});
+
+it('counts nobody who dropped the lecture, and goes 30 days after all have [CHAT-101]', async () => {
+  const exists = async () =>
+    (await t.database.pool.query('select from chat_rooms where id = $1', [roomId])).rowCount;
+  const day = 24 * 60 * 60;
+  await sendChatMessage(t, me, roomId, '남은 말');
+  await unmark(other);
+  expect([(await stateOf(me)).memberCount, (await roomOf(me)).lecture.memberCount]).toEqual([1, 1]);
+  await t.services.jobs.content.run();
+  await markRoom(t, other, lectureId);
+  await t.services.jobs.content.run();
+  for (const as of [me, other]) await unmark(as);
+  t.clock.advance(29 * day);
+  await t.services.jobs.content.run();
+  expect(await exists()).toBe(1);
+  t.clock.advance(31 * day);
+  await t.services.jobs.content.run();
+  expect(await exists()).toBe(0);
 });

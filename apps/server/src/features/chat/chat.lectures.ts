@@ -36,11 +36,11 @@ export function createTermCheck({ clock, readLastDays }: TermDeps) {
   };
 }
 
-export interface ChatLectureDeps extends TermDeps, Pick<Tools, 'db'> {}
+export interface ChatLectureDeps extends TermDeps, Pick<Tools, 'db' | 'audit'> {}
 
 /** The chat room that each lecture has for its members, who join it by choice. */
 export function createChatLectures(deps: ChatLectureDeps) {
-  const { db, clock } = deps;
+  const { db, clock, audit } = deps;
   const readRoom = prepareReadRoom(db);
   const checkTerms = createTermCheck(deps);
 
@@ -64,10 +64,11 @@ export function createChatLectures(deps: ChatLectureDeps) {
     },
 
     /**
-     * Lets the actor into the room, which the first one opens. Throws LECTURE_NOT_FOUND, LECTURE_CHAT_DENIED,
+     * Lets the actor into the room, which the first one opens; on record where staff rights alone allow it. Throws LECTURE_NOT_FOUND, LECTURE_CHAT_DENIED,
      * LECTURE_CHAT_CLOSED, LECTURE_CHAT_FULL.
      */
-    async join({ memberId }: Actor, lectureId: number) {
+    async join(actor: Actor, lectureId: number) {
+      const { memberId } = actor;
       return db.transaction(async (tx) => {
         const { row, isOver } = await find(tx, memberId, lectureId);
         const allowed = authoriseJoin(row, isOver);
@@ -75,6 +76,9 @@ export function createChatLectures(deps: ChatLectureDeps) {
         const isFull = (await countMembers(tx, roomId)) >= LIMITS.lectureChatMembers;
         if (isFull && !row.isIn) throw new AppError('LECTURE_CHAT_FULL');
         await enterLectureRoom(tx, { roomId, memberId });
+        if (!row.takesPart && !row.isIn) {
+          await audit.record(tx, actor, { action: 'lecture.join-chat', targetId: lectureId });
+        }
         return { roomId };
       });
     },

@@ -1,5 +1,5 @@
 import type { ChatReaction } from '@naru/contract/chat';
-import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import { prepare } from '../../db/fast/fast.ts';
@@ -30,6 +30,21 @@ function reactionsShownTo(readerId: unknown): SQL<ReactionCount[]> {
     from ${chatReactions}
     where ${chatReactions.messageId} = ${chatMessages.id} and not ${isBlockedAuthor(chatReactions.memberId, readerId)}
     group by ${chatReactions.reaction}) as shown), '[]')`;
+}
+
+/** When a message of a room and the replies to it were sent. */
+export async function listQuotingTimes(db: Executor, roomId: number, id: number): Promise<Date[]> {
+  const rows = await db
+    .select({ createdAt: chatMessages.createdAt })
+    .from(chatMessages)
+    .where(
+      and(
+        eq(chatMessages.roomId, roomId),
+        gte(chatMessages.id, id),
+        or(eq(chatMessages.id, id), eq(chatMessages.replyToId, id)),
+      ),
+    );
+  return rows.map(({ createdAt }) => createdAt);
 }
 
 /** Messages as a reader sees them; `hiddenId`: up to it everything is hidden, also as a quotation. */

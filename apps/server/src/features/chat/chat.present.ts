@@ -121,7 +121,7 @@ export function presentRoom(row: RoomRow, { actor, now, isTermOver }: Reader): C
     lecture: lecture && {
       lectureId: lecture.id,
       title: lecture.title,
-      memberCount: lecture.memberCount,
+      memberCount: row.memberCount,
       isOver: isTermOver,
       canModerate: canManageRoom(lecture, actor),
     },

@@ -12,7 +12,7 @@ import {
   posts,
 } from '../../db/schema/index.ts';
 import { blocks, hasBlock, isShownTo } from '../../domain/access/blocks.sql.ts';
-import { isInRoom, partnerOf, unreadIn } from '../../domain/access/chat-rooms.sql.ts';
+import { isInRoom, membersIn, partnerOf, unreadIn } from '../../domain/access/chat-rooms.sql.ts';
 import { itemColumns } from './chat.items.repo.ts';
 import { newestFirst } from './chat.messages.repo.ts';
 import { sideColumns } from './chat.repo.ts';
@@ -31,14 +31,12 @@ const lectureColumns = {
   year: lectures.year,
   professorId: lectures.professorId,
   semester: lectures.semester,
-  memberCount: sql<number>`(select count(*) from ${chatRoomMembers} as other
-    where other.room_id = ${chatRooms.id} and not other.is_out)`.mapWith(Number),
 };
 
 export type LectureRow = Pick<
   typeof lectures.$inferSelect,
   'id' | 'title' | 'year' | 'semester' | 'professorId'
-> & { memberCount: number };
+>;
 
 export type PartnerRow = Pick<typeof members.$inferSelect, keyof typeof partnerColumns>;
 
@@ -84,6 +82,7 @@ export async function listRooms(db: Executor, memberId: number) {
       roomId: side.roomId,
       partner: partnerColumns,
       lecture: lectureColumns,
+      memberCount: membersIn,
       isMuted: side.isMuted,
       unreadCount: unreadIn,
       lastMessage: newest.content,
@@ -186,6 +185,12 @@ export interface Recipient {
   seesQuoted: boolean;
   /** Blocks the actor, of whom nothing new must reach them. */
   isBlocker: boolean;
+}
+
+/** All who have ever been in a room. */
+export async function listSideIds(db: Executor, roomId: number): Promise<number[]> {
+  const rows = await db.select({ id: side.memberId }).from(side).where(eq(side.roomId, roomId));
+  return rows.map(({ id }) => id);
 }
 
 /** Both members of a pair, and those who are in the room of a lecture. Needs the room's lock. */

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@naru/contract/chat';
 import type { LiveEvent } from '@naru/contract/events';
+import { sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -7,10 +8,15 @@ import { found } from '../../platform/errors.ts';
 import type { Tools } from '../tools.ts';
 import type { ChatPictures } from '../uploads/uploads.service.ts';
 import { findLectureChat } from './chat.lectures.repo.ts';
-import { findMessage, type MessageRow } from './chat.messages.repo.ts';
+import { findMessage, listQuotingTimes, type MessageRow } from './chat.messages.repo.ts';
 import { authoriseRecall, authoriseRemoval, requireRoom } from './chat.policy.ts';
 import { presentMessage, withoutWords } from './chat.present.ts';
-import { countNewMessages, prepareListRecipients, prepareReadRoom } from './chat.read.repo.ts';
+import {
+  listSideIds,
+  prepareCountNew,
+  prepareListRecipients,
+  prepareReadRoom,
+} from './chat.read.repo.ts';
 import { type EnteredSide, prepareLockRoom, recallMessage } from './chat.repo.ts';
 
 export interface ChatRecallDeps extends Pick<Tools, 'db' | 'clock' | 'live' | 'audit'> {
@@ -21,6 +27,8 @@ export function createChatRecall({ db, clock, live, files, audit }: ChatRecallDe
   const lockRoom = prepareLockRoom(db);
   const readRoom = prepareReadRoom(db);
   const listRecipients = prepareListRecipients(db);
+  const countNew = prepareCountNew(db);
+  const streamsOf = live.prepareStreams('of_recall', sql`${sql.placeholder('ids')}::bigint[]`);
 
   type Room = NonNullable<Awaited<ReturnType<ReturnType<typeof readRoom>>>> & {
     side: EnteredSide;
@@ -30,8 +38,8 @@ export function createChatRecall({ db, clock, live, files, audit }: ChatRecallDe
   /** Erases a message that `check` allows; `after` runs last, and only for the call that erased it. */
   async function erase(place: Place, check: Check, isRemoved: boolean, after?: After) {
     const { memberId, roomId, messageId } = place;
-    const { recalled, keys } = await live.transaction(async (tx, emit) => {
-      await lockRoom(memberId, roomId)(tx);
+    const { recalled, keys } = await live.pipelined(async ({ tx, send }, append) => {
+      await send(lockRoom(memberId, roomId));
       const room = requireRoom(await readRoom({ memberId, roomId, clientId: null })(tx));
       const row = check(room, await findMessage(tx, room.side, messageId));
       const isOfLecture = room.side.lectureId !== null;
@@ -43,22 +51,23 @@ export function createChatRecall({ db, clock, live, files, audit }: ChatRecallDe
       await recallMessage(tx, row, room.side, { recalledAt: now, isRemoved });
       const keys = await files.detach(tx, messageId);
       const recipients = await listRecipients({ memberId, roomId, replyToId: null })(tx);
-      const all = recipients.filter((one) => !row.isWithheld || one.memberId === row.senderId);
-      const memberIds = all.map((one) => one.memberId);
-      // What a blocker has seen of a pair is erased there too.
-      const readers = isOfLecture ? all.filter((one) => !one.isBlocker) : all;
-      await live.rewrite(tx, { memberIds, since: row.createdAt }, (event) =>
+      const times = await listQuotingTimes(tx, roomId, messageId);
+      await live.rewrite(tx, { memberIds: await listSideIds(tx, roomId), times }, (event) =>
         withErased(event, roomId, recalled),
       );
-      for (const { memberId: id } of readers) {
-        await emit(id, async (last: Tx) => ({
-          type: 'mail-recalled',
-          roomId,
-          message: recalled,
-          newMailCount: await countNewMessages(last, id),
-        }));
-      }
       await after?.(tx, room, row);
+      // What a blocker has seen of a pair is erased there too.
+      const ids = recipients
+        .filter((one) => !row.isWithheld || one.memberId === row.senderId)
+        .filter((one) => !isOfLecture || !one.isBlocker)
+        .map((one) => one.memberId);
+      const { hold, lock } = streamsOf({ ids });
+      const [, streams] = await send(hold, lock);
+      const [counts] = await send(countNew(streams.map((stream) => stream.memberId)));
+      for (const stream of streams) {
+        const newMailCount = counts.get(stream.memberId) ?? 0;
+        append(stream, { type: 'mail-recalled', roomId, message: recalled, newMailCount });
+      }
       return { recalled, keys };
     });
     await files.erase(keys);

@@ -235,4 +235,14 @@ describe('POST /mail/rejoin-room/:roomId', () => {
       expect(await listOf(me)).toHaveLength(count + 1);
     },
   );
+
+  it('leaves read what was read since [CHAT-100]', async () => {
+    await sendChatMessage(t, friend, roomId, '안 읽은 말');
+    await leave(me);
+    await sendChatMessage(t, friend, roomId, '나간 뒤의 말');
+    await t.call('PUT', `/api/mail/read-room/${roomId}`, { as: me });
+    expect((await rejoin(me)).status).toBe(200);
+    expect((await roomOf(me)).newMailCount).toBe(0);
+    expect(await listOf(me)).toHaveLength(2);
+  });
 });

@@ -220,27 +220,35 @@ export function leaveSide(db: Executor, side: EnteredSide, outAt: Date) {
   return updateSide(db, side, { ...left, ...before });
 }
 
-/** Undoes `leaveSide` with what has arrived since; false when the member left before `since` or not at all. */
+/**
+ * Undoes `leaveSide` with what has arrived and was read since; false when the member left before `since` or not at
+ * all, or has joined the room of a lecture again.
+ */
 export async function rejoinSide(
   db: Executor,
   { roomId, memberId, lectureId }: Side,
   since: Date,
 ): Promise<boolean> {
+  const { hiddenId, leftHiddenId, isOut, leftAt } = chatRoomMembers;
+  // A message has brought the room of a pair back, where the member may have read it.
+  const readId = sql<number>`case when ${chatRoomMembers.readId} > ${hiddenId} then ${chatRoomMembers.readId}
+    else ${chatRoomMembers.leftReadId} end`;
+  const isLeft = lectureId === null ? undefined : eq(isOut, true);
   const unread = sql<number>`(select count(*) from ${chatMessages} where ${chatMessages.roomId} = ${roomId}
     and ${chatMessages.senderId} <> ${memberId} and ${chatMessages.recalledAt} is null
     and not ${chatMessages.isWithheld}
-    and ${chatMessages.id} > greatest(${chatRoomMembers.leftReadId}, ${chatRoomMembers.leftHiddenId}))`;
+    and ${chatMessages.id} > greatest(${readId}, ${leftHiddenId}))`;
   const { rowCount } = await db
     .update(chatRoomMembers)
     .set({
-      hiddenId: sql`${chatRoomMembers.leftHiddenId}`,
-      readId: sql`${chatRoomMembers.leftReadId}`,
+      hiddenId: sql`${leftHiddenId}`,
+      readId,
       unreadCount: lectureId === null ? unread : 0,
       isOut: false,
       outAt: null,
       leftAt: null,
     })
-    .where(and(isSide({ roomId, memberId }), gt(chatRoomMembers.leftAt, since)));
+    .where(and(isSide({ roomId, memberId }), gt(leftAt, since), isLeft));
   return rowCount === 1;
 }
 

@@ -8,6 +8,7 @@ import { AppError, found } from '../../platform/errors.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
 import type { Tools } from '../tools.ts';
 import { type ChatItemDeps, createChatItems } from './chat.items.ts';
+import { countMembers } from './chat.lectures.repo.ts';
 import { type ChatLectureDeps, createChatLectures } from './chat.lectures.ts';
 import { requireSide } from './chat.policy.ts';
 import { type ChatReactionDeps, createChatReactions } from './chat.reactions.ts';
@@ -77,13 +78,17 @@ function createChatPresence({ db, clock, live, friends }: ChatPresenceDeps) {
 
     /**
      * Undoes a leaving of the last ten minutes: the room comes back as it was, with what was written meanwhile.
-     * Throws ROOM_NOT_FOUND.
+     * Throws ROOM_NOT_FOUND, also without the lecture of the room, and LECTURE_CHAT_FULL.
      */
     async rejoin({ memberId }: Actor, roomId: number) {
       return live.transaction(async (tx, emit) => {
         const side = found(await lockSide(tx, memberId, roomId), 'ROOM_NOT_FOUND');
         const since = addSeconds(clock.now(), -LIMITS.rejoinMinutes * 60);
         if (!(await rejoinSide(tx, side, since))) throw new AppError('ROOM_NOT_FOUND');
+        const { lectureId } = requireSide(await lockSide(tx, memberId, roomId));
+        if (lectureId !== null && (await countMembers(tx, roomId)) > LIMITS.lectureChatMembers) {
+          throw new AppError('LECTURE_CHAT_FULL');
+        }
         await emitRead(emit, memberId, { roomId, memberId, readId: 0 });
         return { message: '채팅방으로 돌아왔습니다.' };
       });

@@ -33,10 +33,15 @@ export async function findReceived(
     .select({ id: chatMessages.roomId })
     .from(chatMessages)
     .where(eq(chatMessages.id, messageId));
+  // Nobody holds up a room of others.
+  const ofMember = db
+    .select({ id: chatRoomMembers.roomId })
+    .from(chatRoomMembers)
+    .where(eq(chatRoomMembers.memberId, memberId));
   const locked = await db
     .select({ id: chatRooms.id })
     .from(chatRooms)
-    .where(inArray(chatRooms.id, ofMessage))
+    .where(and(inArray(chatRooms.id, ofMessage), inArray(chatRooms.id, ofMember)))
     .for('no key update');
   if (locked.length === 0) return null;
   const side = and(

@@ -77,6 +77,7 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'reveal.open': (line) => `${revealTarget(line)}의 작성자를 열람했습니다.`,
   'lecture.update': (line) => `${targetName(line)}을(를) 수정했습니다.`,
   'lecture.delete': (line) => `${targetName(line)}을(를) 삭제했습니다.`,
+  'lecture.join-chat': (line) => `${targetName(line)} 채팅방에 운영 권한으로 참여했습니다.`,
   'lecture.remove-message': (line) => `${targetName(line)} 채팅방의 메시지를 삭제했습니다.`,
   'lecture.import': () => '파일에서 강의를 가져왔습니다.',
   'banner.replace': () => '배너를 저장했습니다.',
