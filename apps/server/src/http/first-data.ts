@@ -156,12 +156,12 @@ function isOpened({ method, headers }: FastifyRequest): boolean {
 }
 
 function inherited({ headers }: FastifyRequest): Record<string, string | string[]> {
-  const kept: Record<string, string | string[]> = {};
+  const passed: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers)) {
-    const isKept = INHERITED.some((one) => one === name) || OF_PROXY.test(name);
-    if (isKept && value !== undefined) kept[name] = value;
+    const isPassed = INHERITED.some((one) => one === name) || OF_PROXY.test(name);
+    if (isPassed && value !== undefined) passed[name] = value;
   }
-  return kept;
+  return passed;
 }
 
 function parse(body: string | undefined): unknown {
