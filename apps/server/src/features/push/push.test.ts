@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { addJob } from '../../domain/jobs/queue.repo.ts';
 import {
   createChatRoom,
+  joinLectureChat,
   sendChatMessage,
   uploadChatPicture,
 } from '../../testing/factories/chat.ts';
 import { createThread, writeComment } from '../../testing/factories/comments.ts';
+import { createBlock } from '../../testing/factories/friends.ts';
 import { createNotification } from '../../testing/factories/notifications.ts';
 import { countWaiting } from '../../testing/lock-waits.ts';
 import {
@@ -248,6 +250,18 @@ describe('a message to a device', () => {
     t.clock.advance(2 * MINUTE);
     await deliver(t);
     expect(browser.received).toHaveLength(1);
+  });
+
+  it('is due once for each member of a room, not for who blocks the sender [CHAT-101, PUSH-09]', async () => {
+    const { roomId } = await joinLectureChat(t, [me, writer]);
+    const due = async () =>
+      (await t.database.pool.query('select from push_due where room_id = $1', [roomId])).rowCount;
+    for (const text of ['하나', '둘']) await sendChatMessage(t, writer, roomId, text);
+    expect(await due()).toBe(1);
+    await t.database.pool.query('delete from push_due');
+    await createBlock(t.db, me, writer);
+    await sendChatMessage(t, writer, roomId, '셋');
+    expect(await due()).toBe(0);
   });
 
   it('is dropped on its way when its words are recalled [PUSH-09]', async () => {
