@@ -1,8 +1,5 @@
-import cookie from '@fastify/cookie';
 import { ROLES } from '@naru/contract/roles';
-import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createFirstData } from '../http/first-data.ts';
 import { changeMember, writeComment } from '../testing/factories/comments.ts';
 import { createPost } from '../testing/factories/posts.ts';
 import { cookiesOf, createWebRoot, firstDataOf, openPage } from '../testing/opened-pages.ts';
@@ -165,22 +162,6 @@ describe('a page comes without data', () => {
     const as = await t.signIn('STUDENT');
     expect(await isBare(cookiesOf(as))).toBe(false);
     expect(await isBare(cookiesOf(as), headers)).toBe(true);
-  });
-
-  it.each(['session', 'call'])('when the database hangs at the %s [UI-661]', async (where) => {
-    const hangs = () => new Promise<never>(() => undefined);
-    const app = Fastify();
-    await app.register(cookie);
-    app.decorate('createRateLimit', () => async () => ({ isAllowed: true, key: '' }));
-    const { sessions } = t.services;
-    const openPage = where === 'session' ? hangs : async () => 'token';
-    const own = { ...sessions, openPage };
-    const load = createFirstData(app, { ...t.services, sessions: own }, 1);
-    app.get('/main', async (request) => (await load(request)) ?? 'bare');
-    app.all('/api/*', hangs);
-    const cookies = cookiesOf(await t.signIn('STUDENT'));
-    expect((await app.inject({ url: '/main', cookies })).body).toBe('bare');
-    await app.close();
   });
 
   it('when the data cannot be read [UI-661]', async () => {

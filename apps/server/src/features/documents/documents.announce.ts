@@ -7,7 +7,6 @@ import {
   type SiteDocument,
 } from '@naru/contract/document-names';
 import type { publishBody } from '@naru/contract/documents';
-import { ERRORS } from '@naru/contract/errors';
 import { withParticles } from '@naru/contract/particles';
 import { type PostInput, postBody } from '@naru/contract/posts';
 import type * as z from 'zod/mini';

@@ -56,6 +56,7 @@ const setProfileImage: Build = ({ png }) => ({
 
 /** A second session of the caller; in the column Non one of another member. */
 const endSession: Build = async ({ t, other }, { caller, owner, isForged }) => {
+  if (caller !== null) await prove(t, caller);
   const session = await t.signInAs(isForged ? owner : (caller ?? other));
   const { json } = await t.call('GET', '/api/member/sessions', { as: session });
   return { url: `/api/member/sessions/${json.sessions[0].id}` };
@@ -102,7 +103,7 @@ export const ACCOUNT_REQUESTS: Record<string, Build> = {
   'DELETE /api/member/delete-profile-image': plain('/api/member/delete-profile-image'),
   'GET /api/member/sessions': plain('/api/member/sessions'),
   'DELETE /api/member/sessions/:id': endSession,
-  'DELETE /api/member/sessions': plain('/api/member/sessions'),
+  'DELETE /api/member/sessions': proven('/api/member/sessions'),
   'GET /api/member/export': proven('/api/member/export'),
   'DELETE /api/member/me': remove('/api/member/me'),
   'POST /api/member/withdraw': remove('/api/member/withdraw'),

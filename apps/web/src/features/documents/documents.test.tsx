@@ -235,9 +235,7 @@ describe('DocumentEditor', () => {
     save();
     await confirm();
     const panel = within(await screen.findByRole('alert'));
-    expect(
-      panel.getByText('다른 사람이 먼저 저장했습니다.'),
-    ).toBeDefined();
+    expect(panel.getByText('다른 사람이 먼저 저장했습니다.')).toBeDefined();
     const compared = panel.getByRole('region', { name: '소개 비교' }).textContent;
     expect(compared).toContain('그들의 약관');
     expect(compared).toContain('내 약관');

@@ -262,9 +262,7 @@ describe('BannerEditor', () => {
     });
     save();
     const panel = within(await screen.findByRole('alert'));
-    expect(
-      panel.getByText('다른 사람이 먼저 저장했습니다.'),
-    ).toBeDefined();
+    expect(panel.getByText('다른 사람이 먼저 저장했습니다.')).toBeDefined();
     expect(panel.queryByRole('region', { name: '영상 배너 비교' })).toBeNull();
     const compared = panel.getByRole('region', { name: '행사 배너 비교' }).textContent;
     expect(compared).toContain('그들의 제목');

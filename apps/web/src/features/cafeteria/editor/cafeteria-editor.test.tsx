@@ -156,9 +156,7 @@ describe('CafeteriaEditor', () => {
     saveAnswer = () => CONFLICT;
     click('저장');
     const panel = within(await screen.findByRole('alert'));
-    expect(
-      panel.getByText('다른 사람이 먼저 저장했습니다.'),
-    ).toBeDefined();
+    expect(panel.getByText('다른 사람이 먼저 저장했습니다.')).toBeDefined();
     const compared = panel.getByRole('region', { name: `${monday} 학생식당 비교` }).textContent;
     expect(compared).toContain('정식: 콩밥');
     expect(compared).toContain('정식: 보리밥');

@@ -317,9 +317,7 @@ describe('InquiryConsole: one inquiry', () => {
     };
     fakeApi({ [DETAIL]: { status: 404, body } });
     await show(7);
-    expect(
-      await screen.findByText('문의를 찾을 수 없습니다.'),
-    ).toBeDefined();
+    expect(await screen.findByText('문의를 찾을 수 없습니다.')).toBeDefined();
   });
 });
 

@@ -351,7 +351,9 @@ describe('RegisterButton', () => {
       [['me', { id: 1, roles: ['USER'] }]],
     );
     press('물품 등록');
-    expect(await screen.findByText(/^학생 인증을 받으면 물품을 등록할 수 있습니다\./)).toBeDefined();
+    expect(
+      await screen.findByText(/^학생 인증을 받으면 물품을 등록할 수 있습니다\./),
+    ).toBeDefined();
   });
 });
 
