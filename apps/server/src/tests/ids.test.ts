@@ -90,15 +90,17 @@ function urlsOf(call: string, id: string): string[] {
 const EMPTY_WITHOUT_POST = ['POST /api/notice/read-post/:id', 'GET /api/post/:id/around'];
 
 /** Nobody learns which ids there are before the own password. */
-const PASSWORD_FIRST = ['DELETE /api/member/passkeys/:id', 'DELETE /api/member/identities/:id'];
+const PASSWORD_FIRST = ['passkeys', 'identities', 'sessions'].map(
+  (what) => `DELETE /api/member/${what}/:id`,
+);
 
 /** Faults in the responses to one id. */
 async function findFaults(call: string, id: string, as: SignedIn, body: unknown) {
   const [method = ''] = call.split(' ');
   const isMissing = MISSING_IDS.includes(id);
   if (isMissing && EMPTY_WITHOUT_POST.includes(call)) return [];
-  const missing = PASSWORD_FIRST.includes(call) ? 403 : 404;
-  const allowed = isMissing ? [missing] : [400, 404, 414];
+  const refused = PASSWORD_FIRST.includes(call) ? [403, 404] : [404];
+  const allowed = isMissing ? refused : [400, 414, ...refused];
   const faults: string[] = [];
   for (const url of urlsOf(call, id)) {
     const { status, json } = await t.call(method, url, { as, ...(body !== undefined && { body }) });
