@@ -11,14 +11,14 @@ const MAX = {
   scripts: 154_100,
   /** Those of them that are not ours. */
   libraries: 110_000,
-  styles: 17_000,
+  styles: 17_800,
   /** The font of nearly every page. */
   font: 195_000,
   /** What the service worker stores in advance, see docs/decisions/0074-without-a-network.md. */
-  stored: 350_000,
+  stored: 357_500,
 };
 const WORKER = 'service-worker.js';
-const MAX_CHUNKS = 113;
+const MAX_CHUNKS = 119;
 /** The scripts of the first page. A fourth would be a further request of every visit. */
 const LIBRARIES = ['react-tanstack', 'rolldown-runtime'];
 const FIRST = [...LIBRARIES, 'start'];

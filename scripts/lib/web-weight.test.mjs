@@ -33,7 +33,7 @@ it('a build within its limits has no fault [UI-230]', () => {
 it.each([
   ['too much script', FIRST[0], 154_200, /^scripts: 154\d{3} bytes/],
   ['too large libraries', FIRST[2], 111_000, /^libraries: 11\d{4} bytes/],
-  ['too much style', 'index-DDDDDDDD.css', 17_100, /^styles: 17\d{3} bytes/],
+  ['too much style', 'index-DDDDDDDD.css', 17_900, /^styles: 17\d{3} bytes/],
   ['too large a font', 'naru-sans-EEEEEEEE.woff2', 210_100, /^font: 210100 bytes/],
 ])('%s is a fault [UI-230]', (_name, file, bytes, fault) => {
   write(`assets/${file}`, randomBytes(bytes));
@@ -56,11 +56,11 @@ it('the hashes in names of chunks weigh nothing [UI-230]', () => {
 it('a further script of the first page, too many and nameless chunks are faults [UI-230]', () => {
   write('assets/forms-FFFFFFFF.js');
   write('index.html', page(...FIRST, 'forms-FFFFFFFF.js'));
-  for (let at = 0; at < 109; at += 1) write(`assets/page-${String(at).padStart(8, '0')}.js`);
+  for (let at = 0; at < 115; at += 1) write(`assets/page-${String(at).padStart(8, '0')}.js`);
   write('assets/dist-GGGGGGGG.js');
   expect(faultsOfBuild(dist)).toEqual([
     'first page loads forms, react-tanstack, rolldown-runtime, start',
-    '114 chunks, allowed are 113',
+    '120 chunks, allowed are 119',
     'chunk dist: name it in apps/web/vite/chunks.ts',
   ]);
 });
@@ -80,12 +80,12 @@ it('a large file without its compressed copies is a fault [UI-230]', () => {
 });
 
 it('a worker that stores a font or too much is a fault [OFF-13]', () => {
-  write('assets/posts-HHHHHHHH.js', randomBytes(350_500));
+  write('assets/posts-HHHHHHHH.js', randomBytes(357_900));
   write('assets/posts-HHHHHHHH.js.br');
   write('assets/posts-HHHHHHHH.js.gz');
   stores(FIRST[0], 'posts-HHHHHHHH.js', 'naru-sans-EEEEEEEE.woff2');
   expect(faultsOfBuild(dist)).toEqual([
-    expect.stringMatching(/^stored: 35[01]\d{3} bytes/),
+    expect.stringMatching(/^stored: 35[78]\d{3} bytes/),
     'service-worker.js stores the font assets/naru-sans-EEEEEEEE.woff2',
   ]);
 });

@@ -86,6 +86,12 @@ export const chunkGroups = [
     test: /entities[\\/]comments[\\/]refused-comment\./,
     priority: 1,
   },
+  // What opens at a message or a room.
+  {
+    name: 'chat-dialogs',
+    test: /features[\\/]chat[\\/](?:reaction-list|message-sheet|room-members|remove-message)\./,
+    priority: 1,
+  },
   // Forms of people without a login.
   {
     name: 'report',

@@ -8,7 +8,7 @@ import { contractCalls } from '../testing/matrix/mounted.ts';
 import { isShort } from '../testing/pairs.ts';
 
 /** `npm run fuzz` sets these; tests always send the same cases, `npm test` the first of them. */
-const CASES = isShort ? '2400' : '5000';
+const CASES = isShort ? '3200' : '5000';
 const { FUZZ_CASES = CASES, FUZZ_SEED = '20261120', FUZZ_ONLY, FUZZ_REPORT } = process.env;
 const HOURS = 6 * 3_600_000;
 
