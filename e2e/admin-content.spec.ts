@@ -245,9 +245,9 @@ test('an assistant adds an academic date, and a student sees it count down on a 
   await found.click();
   await expect(phone.getByRole('dialog', { name: title })).toContainText('시험');
 
-  await page.getByRole('button', { name: `${title} 지우기` }).click();
+  await page.getByRole('button', { name: `${title} 삭제` }).click();
   await page.getByRole('button', { name: `${title} 되돌리기` }).click();
-  await expect(page.getByRole('button', { name: `${title} 지우기` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `${title} 삭제` })).toBeVisible();
   await followPath(page, `/main/calendar?month=${first.slice(0, 7)}`);
   const bar = page.getByRole('button', { name: new RegExp(`^${title}, 시험, .*까지$`) }).first();
   await bar.focus();

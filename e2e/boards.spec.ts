@@ -134,7 +134,10 @@ test('boards of each kind lead to their posts, and the main page to the boards',
   await expect(page.getByRole('heading', { name: '없는 게시판입니다.' })).toBeVisible();
 
   await followPath(page, '/main/community/popular');
-  await expect(page.getByText('최근 14일 동안 반응이 많았던 글입니다.')).toBeVisible();
+  await page.getByRole('button', { name: /안내$/ }).click();
+  const note = page.getByRole('alertdialog');
+  await expect(note).toContainText('최근 14일 동안 반응이 많았던 글입니다.');
+  await note.getByRole('button', { name: '확인' }).click();
   const popular = page.getByRole('list', { name: '인기글 글 목록' }).getByRole('listitem');
   await expect(popular).toHaveCount(10);
   await expect(page.getByRole('link', { name: '글쓰기' })).toHaveCount(0);

@@ -89,10 +89,10 @@ for (const { phone, reader, maxRequests, maxBytes } of DEVICES) {
 
   test(`the dashboard makes few, small requests and has no layout shift on ${device} [UI-230]${tag}`, async ({
     open,
-    baseURL = '',
+    baseURL,
   }) => {
     const { page, context, accessToken } = await open(reader, { phone, moves: true });
-    await expectMember(context, accessToken, baseURL);
+    await expectMember(context, accessToken, baseURL ?? '');
     const requests = recordRequests(page);
     const isRestHeld = await holdRest(page);
     // A post that another journey writes would load the code that counts it.

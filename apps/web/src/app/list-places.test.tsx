@@ -157,7 +157,7 @@ describe('Back, a reload and a shared link lead to', () => {
     const find = () => screen.getByRole('tab', { name });
     await comeBack(
       '/main',
-      {},
+      { 'POST /api/post/summary-multi': { body: { Posts: [], boards: {} } } },
       async () => {
         await waitFor(find);
         fireEvent.click(find());
@@ -203,8 +203,9 @@ describe('a turned page', () => {
 });
 
 it('the menu of the day leaves the tabs of the main page as they are [UI-343]', async () => {
-  await renderApp('/main?notices=NOTICE_UNIV', 'STUDENT', {});
-  fireEvent.click(await screen.findByRole('link', { name: /^식단/ }));
+  const { router } = await renderApp('/main?notices=NOTICE_UNIV', 'STUDENT', {});
+  await screen.findByRole('tab', { name: '학교' });
+  await act(() => router.navigate({ to: '/main', search: true, hash: 'menu' }));
   await waitFor(() => expect(window.location.hash).toBe('#menu'));
   expect(address()).toBe('/main?notices=NOTICE_UNIV');
 });

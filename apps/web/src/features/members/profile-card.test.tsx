@@ -35,7 +35,7 @@ describe('ProfileCard', () => {
     show();
     expect(await screen.findByText('소개가 없습니다.')).toBeDefined();
     expect(screen.queryByRole('link')).toBeNull();
-    expect(screen.getByRole('list', { name: '역할' }).textContent).toBe('학생');
+    expect(screen.getByRole('list', { name: '권한' }).textContent).toBe('학생');
     expect(screen.getByText('버튼 자리')).toBeDefined();
   });
 

@@ -29,7 +29,7 @@ const show = () => renderRouted(<HeldNotice />, [['me', { id: 1, roles: ['USER',
 
 it.each([
   ['실제 사이트이므로 다시 보내기', '다시 보내기', /12통, 기기 알림 3건, 초대 60명부터/, false],
-  ['쌓인 것은 보내지 않고 다시 시작', '지우고 다시 시작', /초대 60명을 보내지 않고/, true],
+  ['쌓인 것은 보내지 않고 다시 시작', '삭제하고 다시 시작', /초대 60명을 보내지 않고/, true],
 ])(
   '%s: says what leaves, asks once more and is gone [OPS-163]',
   async (name, sure, words, drop) => {

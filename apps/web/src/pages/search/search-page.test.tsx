@@ -42,7 +42,7 @@ it('searches what is seen, and keeps the field, its focus and the open syllable 
   await waitFor(() => expect(search()).toEqual({ query: '안녕' }));
   compose(before, '안녕하');
   await waitFor(() => expect(search()).toEqual({ query: '안녕하' }));
-  await screen.findByText(/찾은 것이 없습니다/);
+  await screen.findByText(/검색 결과가 없습니다/);
   expect(field()).toBe(before);
   expect(document.activeElement).toBe(before);
   expect(before.value).toBe('안녕하');
@@ -65,7 +65,7 @@ it.each([
       people: people.slice(0, count),
     });
     expect(await screen.findByText(sentence)).toBeDefined();
-    expect(screen.queryByText(/찾은 것이 없습니다/)).toBeNull();
+    expect(screen.queryByText(/검색 결과가 없습니다/)).toBeNull();
     expect(screen.getAllByText(/살펴볼 글이 많/)).toHaveLength(1);
   },
 );
