@@ -54,8 +54,8 @@ const FORMS: readonly RegExp[] = [
   `\\b${MONTH} ?(?<d>\\d{1,2})${NTH}(?![\\d:])`,
   `(?<!\\d)(?<d>\\d{1,2})${NTH}[ -]${MONTH}(?!\\w|,? \\d)`,
   `(?<!\\d)(?<m>\\d{1,2}) ?월 ?(?<d>\\d{1,2})${DAY_END}`,
-  // 11.20, 11/20
-  `(?<![\\w])(?<m>\\d{1,2}) ?(?<s>[.\\-/]) ?(?<d>\\d{1,2})${SIGN_END}${NO_UNIT}`,
+  // 11.20, 11/20, 11-20, but not the dash of `조회 12 - 2건`.
+  `(?<![\\w])(?<m>\\d{1,2})(?! -|- | \\. ) ?(?<s>[.\\-/]) ?(?<d>\\d{1,2})${SIGN_END}${NO_UNIT}`,
 ].map((source) => new RegExp(source, 'gi'));
 
 const WEEKDAYS = '일월화수목금토';

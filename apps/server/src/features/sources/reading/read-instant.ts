@@ -36,8 +36,11 @@ export function readInstant(text: string, now: Date): Date | null {
   if (epoch !== undefined) {
     return toDate(Number(epoch) * (epoch.length === SECONDS_DIGITS ? 1000 : 1));
   }
-  const [first, second] = scanDays(line);
+  const days = scanDays(line);
+  // Of "조회 12 - 2건 2026-11-20" only the last one is a day.
+  const first = days.find(({ year }) => year !== null) ?? days[0];
   if (first === undefined) return readRelative(line, now) ?? timeOfToday(line, now);
+  const second = days[days.indexOf(first) + 1];
   const day = toPastDay(first, now);
   return day === null ? null : instantOf(day, line.slice(first.end, second?.at), first.isEnglish);
 }
