@@ -205,7 +205,7 @@ describe('a turned page', () => {
 it('the menu of the day leaves the tabs of the main page as they are [UI-343]', async () => {
   const { router } = await renderApp('/main?notices=NOTICE_UNIV', 'STUDENT', {});
   await screen.findByRole('tab', { name: '학교' });
-  await act(() => router.navigate({ to: '/main', search: true, hash: 'menu' }));
+  act(() => void router.navigate({ to: '/main', search: true, hash: 'menu' }));
   await waitFor(() => expect(window.location.hash).toBe('#menu'));
   expect(address()).toBe('/main?notices=NOTICE_UNIV');
 });
