@@ -87,6 +87,8 @@ interface ServiceParts extends Partial<Together>, GivenTools, Program {
   admission?: AdmissionLimits;
   /** Milliseconds that a search may take, 200 by default. */
   searchMs?: number;
+  /** Milliseconds that the process relies on the site status it has read, 2,000 by default. */
+  statusFreshMs?: number;
   /** When the effects of anonymous content are released; after its minute by default. */
   releaseAt?: (minute: Date) => Date;
 }
@@ -129,8 +131,7 @@ export function createServices(parts: ServiceParts) {
   const { pictures, attachments, videos, ownCopies } = uploads;
   const lectures = createLecturesService({ ...tools, host: new URL(publicUrl).hostname });
   const { readLastDays } = lectures;
-  const chatParts = { friends, readLastDays, files: uploads.chatPictures };
-  const chat = createChatService({ ...tools, ...chatParts });
+  const chat = createChatService({ ...tools, friends, readLastDays, files: uploads.chatPictures });
   const push = createPushService({ ...tools, env, secrets, chat });
   const mustReads = createMustReadsService(tools);
   const uptime = createUptime(tools);
@@ -157,7 +158,7 @@ export function createServices(parts: ServiceParts) {
     findLiveSessions: sessions.findLive,
     findGreeting: () => siteStatus.findGreeting(),
   });
-  const siteStatus = createSiteStatusService({ ...tools, streams });
+  const siteStatus = createSiteStatusService({ ...tools, streams, freshMs: parts.statusFreshMs });
   const ofPosts = { files: pictures, attachments, ownCopies, siteStatus };
   events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
   events.on('messages-missed', streams.beat);

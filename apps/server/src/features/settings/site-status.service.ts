@@ -32,7 +32,7 @@ const NOBODY = { memberId: 0 };
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'audit' | 'events' | 'log'> {
   streams: Pick<LiveStreams, 'sendUnnumbered' | 'count'>;
   /** `FRESH_MS` by default. */
-  freshMs?: number;
+  freshMs: number | undefined;
 }
 
 export type SiteStatusService = ReturnType<typeof createSiteStatusService>;
