@@ -12,8 +12,8 @@ const MAX_CALLS = 1;
  * market and the demo's clip, which alone is 105 kB.
  */
 const DEVICES = [
-  { phone: false, reader: '20230055', maxRequests: 16, maxBytes: 570_000 },
-  { phone: true, reader: '20220731', maxRequests: 13, maxBytes: 450_000 },
+  { phone: false, reader: '20230055', maxRequests: 16, maxBytes: 340_000 },
+  { phone: true, reader: '20220731', maxRequests: 13, maxBytes: 210_000 },
 ];
 const FIRST_SCRIPTS = ['live', 'react-tanstack', 'rolldown-runtime', 'start', 'start.js'];
 /** The meals and the video of a wide screen. */
@@ -83,6 +83,16 @@ async function reloadSlowly(page: Page) {
   return { responses, shifts };
 }
 
+/** The pictures that the page asked for before the app did, without those that this screen shows. */
+function unshownPictures(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const links = [...document.querySelectorAll<HTMLLinkElement>('body > link[rel=preload]')];
+    const named = links.filter(({ media }) => matchMedia(media).matches).map(({ href }) => href);
+    const shown = [...document.images].map(({ currentSrc }) => currentSrc);
+    return named.filter((href) => !shown.includes(href));
+  });
+}
+
 for (const { phone, reader, maxRequests, maxBytes } of DEVICES) {
   const device = phone ? 'a phone' : 'a wide screen';
   const tag = phone ? '' : ' @whole';
@@ -107,6 +117,7 @@ for (const { phone, reader, maxRequests, maxBytes } of DEVICES) {
     // The event stream opens last: all other calls have been made.
     await expect.poll(calls).toContain('GET /api/events');
     await page.evaluate(() => document.fonts.ready);
+    expect(await unshownPictures(page)).toEqual([]);
     expect(calls().length, calls().join('\n')).toBeLessThanOrEqual(MAX_CALLS);
     expect(await isRestHeld()).toBe(true);
     expect(requests.scripts().sort()).toEqual(phone ? FIRST_SCRIPTS : WIDE_SCRIPTS);

@@ -31,11 +31,11 @@ export async function signIn(browser, { url, username, password }) {
     const { accessToken, refreshToken } = await response.json();
     localStorage.setItem('accessToken', accessToken);
     localStorage.setItem('refreshToken', refreshToken);
-    const { sid } = JSON.parse(
+    const { page: mark } = JSON.parse(
       atob(accessToken.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')),
     );
     // biome-ignore lint/suspicious/noDocumentCookie: as the app sets it
-    document.cookie = `naru_session=${sid}; path=/; samesite=strict`;
+    document.cookie = `naru_session=${mark}; path=/; samesite=strict`;
     return { accessToken };
   }, JSON.stringify({ username, password }));
   await page.close();

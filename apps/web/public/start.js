@@ -14,6 +14,11 @@
   document.documentElement.dataset.theme =
     choice === 'light' || choice === 'dark' ? choice : 'system';
 
+  // The font comes after a first visit, whose browser has no service worker of the site yet.
+  if (navigator.serviceWorker?.controller === null) {
+    document.documentElement.dataset.fonts = 'system';
+  }
+
   // The code of a list, a post or the login comes along with that of the app, instead of after it.
   const path = location.pathname;
   const [page, post] = /^\/main\/community\/[^/]+(\/post\/\d+)?\/?$/.exec(path) ?? [];

@@ -10,11 +10,12 @@ import { createAppRouter } from './app/router.tsx';
 import { bridgeSession } from './app/session-bridge.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { watchAttention } from './lib/attention.ts';
+import { isFontShown, loadFont } from './lib/font.ts';
 import { watchKeyboard } from './lib/keyboard.ts';
 import { watchPictures } from './lib/missing-pictures.ts';
 
 // Texts come with the first responses: the font is requested before them, so that they do not move.
-void document.fonts.load('1em "Naru Sans"').catch(() => undefined);
+if (isFontShown()) loadFont();
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 bridgeSession(router, queryClient);

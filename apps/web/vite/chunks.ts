@@ -51,8 +51,8 @@ export const chunkGroups = [
   // What wide screens show beside the posts, and phones only when they are asked to.
   {
     name: 'home-later',
-    test: /features[\\/]cafeteria[\\/](?:todays-cafeteria|cafeteria-day-view)\.|features[\\/]banners[\\/]video-player\./,
-    priority: 2,
+    test: /features[\\/]cafeteria[\\/](?:todays-cafeteria|cafeteria-day-view)\.|features[\\/]banners[\\/]video-player\.|ui[\\/]tabs\.|icons[\\/](?:unlink|moon|calendar-x)\./,
+    priority: 10,
   },
   { name: 'inputs', test: INPUTS, priority: 10 },
   // A page that is opened by its address waits for these two at most.

@@ -1,5 +1,6 @@
 import { type BoardType, FOLLOWED_BOARDS, findBoard } from './boards.ts';
 import { type FirstCall, nameOfCall } from './first-data.ts';
+import { imageVariantUrl } from './images.ts';
 import { PAGE_LIMITS } from './page-limits.ts';
 import { canAnswerQuestions, type Role } from './roles.ts';
 
@@ -8,6 +9,8 @@ const get = (url: string): FirstCall => ({ method: 'GET', url });
 const ME = get('/api/member/me');
 const CONSENTS = get('/api/member/consents');
 const TERMS = get('/api/lecture-room/terms');
+const BANNERS = get('/api/banners');
+const postCall = (id: string) => get(`/api/post/${id}`);
 const EVERYWHERE = [ME, CONSENTS];
 
 /** Boards whose posts the dashboard shows. */
@@ -35,7 +38,7 @@ const POST = /^\/main\/community\/([a-z_]+)\/post\/([1-9]\d{0,15})\/?(?:\?page=\
 export function firstCalls(address: string, today: string): FirstCall[] {
   if (DASHBOARD.test(address)) {
     const meals = get(`/api/Menu/${today.replaceAll('-', '/')}`);
-    return [...EVERYWHERE, SUMMARIES, TERMS, meals, get('/api/banners')];
+    return [...EVERYWHERE, SUMMARIES, TERMS, meals, BANNERS];
   }
   const [, listed = '', page = '1'] = LIST.exec(address) ?? [];
   const board = findBoard(listed);
@@ -50,7 +53,7 @@ export function firstCalls(address: string, today: string): FirstCall[] {
   if (ofPost && id !== undefined) {
     return [
       ...EVERYWHERE,
-      get(`/api/post/${id}`),
+      postCall(id),
       get(`/api/post/${id}/comments?sort=oldest`),
       get(`/api/post/${id}/around?boardType=${ofPost.type}`),
     ];
@@ -79,4 +82,31 @@ export function furtherCalls(address: string, read: (name: string) => unknown): 
       ? [get('/api/lecture-room/waiting?page=0&size=20')]
       : []),
   ];
+}
+
+interface Shown {
+  normalBanners?: { imageUrl: string | null }[];
+  dto?: { content?: string };
+}
+/** Stored texts write their attributes in double quotes. */
+const PICTURE = /<img [^>]*?src="(\/files\/[\w.-]+)"/;
+
+/**
+ * The picture that is the largest on the first screen of a page, as the web app requests it: browsers then load it
+ * together with the code. `media` limits it to screens that show this size.
+ *
+ * @param read the response of one of the first calls; undefined if there is none
+ */
+export function firstPicture(
+  address: string,
+  read: (name: string) => unknown,
+): { url: string; media?: string } | null {
+  const shownBy = (call: FirstCall) => (read(nameOfCall(call)) ?? {}) as Shown;
+  if (DASHBOARD.test(address)) {
+    const url = shownBy(BANNERS).normalBanners?.[0]?.imageUrl;
+    return url ? { url: imageVariantUrl(url, 'thumb'), media: '(max-width: 767px)' } : null;
+  }
+  const id = POST.exec(address)?.[2];
+  const [, url] = (id && PICTURE.exec(shownBy(postCall(id)).dto?.content ?? '')) || [];
+  return url === undefined ? null : { url: imageVariantUrl(url, 'medium') };
 }

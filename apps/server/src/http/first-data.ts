@@ -1,9 +1,10 @@
-import { firstCalls, furtherCalls } from '@naru/contract/first-calls';
+import { firstCalls, firstPicture, furtherCalls } from '@naru/contract/first-calls';
 import { type FirstCall, nameOfCall, PAGE_SESSION_COOKIE } from '@naru/contract/first-data';
 import { TOTAL_HEADER } from '@naru/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Clock, kstDay } from '../platform/clock.ts';
 import type { CookieSpec } from '../platform/cookies.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 import type { Admission } from './admission/loads.ts';
 import { readCookie } from './cookies.ts';
 import { createReadLimit } from './rate-limit.ts';
@@ -59,7 +60,9 @@ export function createFirstData(
     opening += 1;
     try {
       const responses = await respondWithin(calls, request, () => enter(mark, device));
-      return responses.size === 0 ? null : write(mark.sessionId, responses, clock.now());
+      if (responses.size === 0) return null;
+      const picture = firstPicture(request.originalUrl, (name) => parse(responses.get(name)?.body));
+      return writePicture(picture) + write(mark.sessionId, responses, clock.now());
     } catch (error) {
       request.log.warn({ err: error }, 'a page comes without its data');
       return null;
@@ -166,6 +169,12 @@ function inherited({ headers }: FastifyRequest): Record<string, string | string[
 
 function parse(body: string | undefined): unknown {
   return body === undefined ? undefined : JSON.parse(body);
+}
+
+function writePicture(picture: ReturnType<typeof firstPicture>): string {
+  if (picture === null) return '';
+  const { url, media = 'all' } = picture;
+  return `<link rel="preload" as="image" href="${escapeHtml(url)}" media="${media}" />`;
 }
 
 /** The element with the data: JSON that no browser runs, and that no text can leave. */

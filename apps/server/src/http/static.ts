@@ -107,8 +107,13 @@ export const staticPlugin = fp(async (app: FastifyInstance, options: Options) =>
       () => '',
     );
   }
-  app.setNotFoundHandler(async (request, reply) => {
-    if (!hasWeb || !isPage(request)) throw new AppError('NOT_FOUND');
+  app.setNotFoundHandler(async () => {
+    throw new AppError('NOT_FOUND');
+  });
+  if (!hasWeb) return;
+  // A route of its own, as what the handler of unknown addresses sends is not compressed; the limit of files counts it.
+  app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
+    if (!isPage(request)) throw new AppError('NOT_FOUND');
     // Without the database the page still opens and shows that the server is unavailable.
     const [filled, data = null] = await Promise.all([
       options
@@ -177,6 +182,5 @@ function allowStyles(reply: FastifyReply, hashes: string): void {
 
 function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '';
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  return isRead && !/^\/(api|files)(\/|$)/.test(path) && !/\.\w+$/.test(path);
+  return !/^\/(api|files)(\/|$)/.test(path) && !/\.\w+$/.test(path);
 }

@@ -1,5 +1,7 @@
 import { ROLES } from '@naru/contract/roles';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { posts } from '../db/schema/index.ts';
 import { changeMember, writeComment } from '../testing/factories/comments.ts';
 import { createPost } from '../testing/factories/posts.ts';
 import { cookiesOf, createWebRoot, firstDataOf, openPage } from '../testing/opened-pages.ts';
@@ -79,6 +81,23 @@ describe('the page of a member comes with what it shows first', () => {
     expect(await namesOn(post)).toEqual(
       expect.arrayContaining(['/api/post/N', '/api/post/N/comments', '/api/post/N/around']),
     );
+  });
+
+  it('names the picture of the first screen of a post, unless its reader may not see it [UI-662]', async () => {
+    const key = 'a'.repeat(24);
+    const content = `<p>글</p><p><img src="/files/${key}.webp" alt="" width="9" height="9"></p>`;
+    const post = await createPost(t, author);
+    const change = (values: Partial<typeof posts.$inferInsert>) =>
+      t.db.update(posts).set(values).where(eq(posts.id, post));
+    await change({ content });
+    const isNamed = async (address: string) => {
+      const { text } = await openPage(t, address, await t.signIn('STUDENT'));
+      return text.includes(`<link rel="preload" as="image" href="/files/${key}_medium.webp"`);
+    };
+    expect(await isNamed(`/main/community/free/post/${post}`)).toBe(true);
+    expect(await isNamed('/main/community/free')).toBe(false);
+    await change({ deletedAt: t.clock.now() });
+    expect(await isNamed(`/main/community/free/post/${post}`)).toBe(false);
   });
 
   it('no text of a member leaves its element [UI-660]', async () => {

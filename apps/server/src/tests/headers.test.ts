@@ -280,6 +280,12 @@ describe('headers of every response', () => {
     }
   });
 
+  it.each(['br', 'gzip'])('a page is compressed as %s [UI-662]', async (coding) => {
+    const { headers, statusCode } = await get('/main', { 'accept-encoding': coding });
+    expect([statusCode, headers['content-encoding']]).toEqual([200, coding]);
+    expect(headers.vary).toMatch(/cookie.*accept-encoding/);
+  });
+
   it('a file compressed by the build is sent as it is', async () => {
     const plain = await get('/assets/app-1a2b.js');
     expect(plain).toMatchObject({ statusCode: 200, body: 'export {}' });

@@ -90,7 +90,6 @@ function Picture({ src, srcSet }: { src: string; srcSet?: string }) {
         sizes={srcSet && '(max-width: 1000px) 60vw, 1200px'}
         alt=""
         aria-hidden="true"
-        decoding="async"
         draggable={false}
         className="-z-10 absolute inset-0 size-full object-cover"
       />
