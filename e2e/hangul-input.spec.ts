@@ -123,6 +123,7 @@ test('what is seen is searched before the syllable ends, in every field that fol
     await asked;
   }
   await page.goto('/main');
+  await expect(page.getByRole('list', { name: '인기글' })).toBeVisible();
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: '글, 강의, 사람 검색' });
   await box.click();
