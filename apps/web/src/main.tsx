@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { loadAfterStart } from './app/after-start.ts';
+import { startFont } from './app/font.ts';
 import { bridgeLive } from './app/live-bridge.ts';
 import { takeFirstData } from './app/page-data.ts';
 import { createRoot } from './app/react-root.ts';
@@ -10,12 +11,10 @@ import { createAppRouter } from './app/router.tsx';
 import { bridgeSession } from './app/session-bridge.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { watchAttention } from './lib/attention.ts';
-import { isFontShown, loadFont } from './lib/font.ts';
 import { watchKeyboard } from './lib/keyboard.ts';
 import { watchPictures } from './lib/missing-pictures.ts';
 
-// Texts come with the first responses: the font is requested before them, so that they do not move.
-if (isFontShown()) loadFont();
+startFont();
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 bridgeSession(router, queryClient);

@@ -10,10 +10,7 @@ const load = (importLater?: () => Promise<never>) =>
 
 const { follow } = calls;
 
-const loadFont = vi.fn(async () => []);
-
 beforeEach(() => {
-  Object.defineProperty(document, 'fonts', { value: { load: loadFont }, configurable: true });
   vi.useFakeTimers();
   toasterEnabled.set(false);
 });
@@ -22,14 +19,13 @@ afterEach(() => {
   calls.follow = follow;
 });
 
-it('loads what the first click needs at the first sign of intent, and the font [UI-230, UI-663]', async () => {
+it('loads what the first click needs at the first sign of intent [UI-230]', async () => {
   load();
   vi.advanceTimersByTime(1000);
   expect(toasterEnabled.get()).toBe(false);
   window.dispatchEvent(new Event('pointermove'));
   expect(toasterEnabled.get()).toBe(true);
   await vi.dynamicImportSettled();
-  expect(loadFont).toHaveBeenCalledWith('1em "Naru Sans"');
 });
 
 it('or on its own once the page has had time to load its data [UI-230]', async () => {

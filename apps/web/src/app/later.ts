@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { startPush } from '../features/push/push-start.tsx';
 import { refetchAutomatic } from '../lib/api/query-client.ts';
-import { loadFont } from '../lib/font.ts';
 import { loadAhead } from '../lib/load-ahead.ts';
 import { PATHS } from '../lib/paths.ts';
 import { safeReturnPath } from '../lib/return-path.ts';
@@ -11,6 +10,7 @@ import { watchSiteStatus } from '../lib/site-status.ts';
 import { watchTheme } from '../lib/theme.ts';
 import { watchPulls } from '../ui/pull-refresh.ts';
 import { MAIN_ID } from './focus.ts';
+import { followFont } from './font.ts';
 import { isSearching } from './layout/search-entry.tsx';
 import { startOffline } from './offline.ts';
 import { watchPageKeys } from './page-keys.ts';
@@ -22,7 +22,7 @@ import type { AppRouter } from './router.tsx';
  * to refresh and the motion between pages; `last` is the event that led here.
  */
 export function loadLater(router: AppRouter, client: QueryClient, last?: Event): void {
-  loadFont();
+  void followFont(router);
   startOffline(client);
   // A notification only navigates within this site, whatever its URL.
   startPush(client, (path) => void router.navigate({ href: safeReturnPath(path) ?? PATHS.main }));
