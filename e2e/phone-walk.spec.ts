@@ -121,8 +121,10 @@ test('a new member needs no more taps than before phones had a bottom bar [UI-28
   // The first visit waits above the rest of home, and ends for good.
   const firstVisit = page.getByRole('region', { name: '먼저 이것만 정해 주세요' });
   await firstVisit.getByRole('radio', { name: '2학년' }).check({ force: true });
+  const isStored = page.waitForResponse('**/api/member/first-visit');
   await firstVisit.getByRole('button', { name: '완료' }).tap();
   await expect(firstVisit).toHaveCount(0);
+  await isStored;
   await page.reload();
   await expect(page.getByRole('region', { name: '공지사항' })).toBeVisible();
   await expect(firstVisit).toHaveCount(0);
