@@ -457,7 +457,6 @@ b${mark},한솔,hansol.${mark}@g.kmou.ac.kr,조교,`;
   await expect(guest.getByText(email)).toBeVisible();
   await guest.getByRole('textbox', { name: '닉네임' }).fill(`별${mark.slice(-6)}`);
   await passwordField(guest).fill(password);
-  await passwordField(guest, '비밀번호 확인').fill(password);
   await guest.getByRole('checkbox', { name: '전체 동의' }).check();
   await expectCleanThemes(guest, 'invitation');
   await guest.getByRole('button', { name: '가입 완료' }).click();

@@ -62,7 +62,6 @@ async function signUp(page: Page, thumb: Thumb): Promise<void> {
   await thumb.type(page.getByRole('textbox', { name: '닉네임' }), `걷기${mark.slice(-6)}`);
   await thumb.type(page.getByRole('textbox', { name: '이메일' }), email);
   await thumb.type(passwordField(page), PASSWORD);
-  await thumb.type(passwordField(page, '비밀번호 확인'), PASSWORD);
   await thumb.tap(page.getByRole('checkbox', { name: '전체 동의' }));
   await thumb.tap(page.getByRole('button', { name: '인증 이메일 받기' }));
   const code = await readCode(page, email);

@@ -78,7 +78,6 @@ test('Back, Forward and a reload keep a pending sign-up without its password [AU
   await page.getByRole('textbox', { name: '닉네임' }).fill(`다시${mark.slice(-6)}`);
   await page.getByRole('textbox', { name: '이메일' }).fill(`demo.re${mark}@g.kmou.ac.kr`);
   await passwordField(page).fill(NEW_PASSWORD);
-  await passwordField(page, '비밀번호 확인').fill(NEW_PASSWORD);
   await page.getByRole('checkbox', { name: /이용약관에 동의/ }).check();
   await page.getByRole('checkbox', { name: /개인정보 처리방침에 동의/ }).check();
   await page.getByRole('button', { name: '인증 이메일 받기' }).click();

@@ -53,7 +53,6 @@ test('a person of the provider signs up without a code and is logged in by it [O
   await expect(page.getByRole('textbox', { name: '이메일' })).toHaveValue(NEW.email);
   await page.getByRole('textbox', { name: '닉네임' }).fill('통합바다');
   await passwordField(page).fill(PASSWORD);
-  await passwordField(page, '비밀번호 확인').fill(PASSWORD);
   await page.getByRole('checkbox', { name: /이용약관에 동의/ }).check();
   await page.getByRole('checkbox', { name: /개인정보 처리방침에 동의/ }).check();
   await press(page, '가입 완료');

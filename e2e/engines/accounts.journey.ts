@@ -32,7 +32,6 @@ test('a guest signs up with the code of an e-mail and logs in', async ({ open, p
   await page.fill(field('닉네임'), `새배${mark.slice(-6)}`);
   await page.fill(field('이메일'), email);
   await page.fill(field('비밀번호'), password);
-  await page.fill(field('비밀번호 확인'), password);
   await page.click({ role: 'checkbox', name: /이용약관에 동의/ });
   await page.click({ role: 'checkbox', name: /개인정보 처리방침에 동의/ });
   await page.click(button('인증 이메일 받기'));

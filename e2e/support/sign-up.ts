@@ -31,7 +31,6 @@ export async function fillSignUp(page: Page, applicant: Applicant): Promise<void
 
 export async function fillNewPassword(page: Page): Promise<void> {
   await passwordField(page).fill(NEW_PASSWORD);
-  await passwordField(page, '비밀번호 확인').fill(NEW_PASSWORD);
 }
 
 export async function agreeToDocuments(page: Page): Promise<void> {

@@ -8,24 +8,19 @@ import { TEXTS } from './texts.ts';
 const agreed = z.boolean().check(z.refine((value) => value, { error: TEXTS.consentRequired }));
 const { username, password, email, nickname, name } = joinBody.shape;
 
-const mismatch = { error: TEXTS.passwordMismatch, path: ['passwordAgain'] };
-
 /** Compares in NFC, as the password itself is stored. */
 const isSame = (one: string, other: string) => one === other.normalize('NFC');
 
-/** Sign-up: the password twice and two checkboxes. */
-export const signUpForm = z
-  .object({
-    username,
-    name,
-    nickname: unreservedNickname(),
-    email,
-    password,
-    passwordAgain: z.string().check(z.minLength(1, TEXTS.passwordRequired)),
-    terms: agreed,
-    privacy: agreed,
-  })
-  .check(z.refine((form) => isSame(form.password, form.passwordAgain), mismatch));
+/** Sign-up: the password once, as it can be shown, and two checkboxes. */
+export const signUpForm = z.object({
+  username,
+  name,
+  nickname: unreservedNickname(),
+  email,
+  password,
+  terms: agreed,
+  privacy: agreed,
+});
 export type SignUpInput = z.input<typeof signUpForm>;
 
 /** The own nickname on my page; the present one may stay, even when it is reserved by now. */
@@ -39,13 +34,19 @@ function unreservedNickname(own = '') {
   );
 }
 
-/** The last step of a password reset. */
-export const newPasswordForm = z
-  .object({
-    newPassword: newPasswordField,
-    passwordAgain: z.string().check(z.minLength(1, TEXTS.passwordsRequired)),
-  })
-  .check(z.refine((form) => isSame(form.newPassword, form.passwordAgain), mismatch));
+/** The new password of a reset, asked for twice, or of a sign-up whose password was lost by a reload. */
+export const newPasswordForm = (isAskedTwice: boolean) =>
+  z
+    .object({
+      newPassword: newPasswordField,
+      passwordAgain: z.string().check(z.minLength(isAskedTwice ? 1 : 0, TEXTS.passwordsRequired)),
+    })
+    .check(
+      z.refine((form) => !isAskedTwice || isSame(form.newPassword, form.passwordAgain), {
+        error: TEXTS.passwordMismatch,
+        path: ['passwordAgain'],
+      }),
+    );
 
 /** The second step of a password change: the new password again. */
 export const passwordAgainForm = (newPassword: string) =>
@@ -61,13 +62,10 @@ export const emailForm = z.object({ email: emailField });
 export const codeForm = z.object({ code: codeField });
 
 /** Joining by an invitation: what the roster does not fix. */
-export const invitedForm = z
-  .object({
-    nickname: unreservedNickname(),
-    password,
-    passwordAgain: z.string().check(z.minLength(1, TEXTS.passwordRequired)),
-    terms: agreed,
-    privacy: agreed,
-  })
-  .check(z.refine((form) => isSame(form.password, form.passwordAgain), mismatch));
+export const invitedForm = z.object({
+  nickname: unreservedNickname(),
+  password,
+  terms: agreed,
+  privacy: agreed,
+});
 export type InvitedInput = z.input<typeof invitedForm>;

@@ -3,10 +3,12 @@ import {
   BOARD_TYPES,
   BOARDS,
   canWriteInRoom,
+  editorRole,
   findBoard,
   isNoticeBoard,
   LECTURE_BOARD_TYPES,
   LECTURE_BOARDS,
+  PASTE_ROLE,
   postBoardName,
 } from './boards.ts';
 
@@ -29,6 +31,11 @@ describe('BOARDS', () => {
     expect(having((board) => board.form === 'item')).toEqual(['MARKET']);
     expect(having((board) => board.titlePrefix !== null)).toEqual(['NOTICE']);
     expect(having((board) => board.writeRole === null)).toEqual(['POPULAR']);
+    expect(having((board) => editorRole(board) === null)).toEqual(['MARKET', 'POPULAR']);
+    expect(having((board) => editorRole(board) === PASTE_ROLE)).toEqual([
+      'NOTICE_UNIV',
+      'NOTICE_DEPT',
+    ]);
   });
 });
 

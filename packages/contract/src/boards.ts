@@ -157,6 +157,12 @@ export function canModerateThread(
 /** Lowest role that may copy notices of another site to a board with a `sourceName`. */
 export const PASTE_ROLE: Role = 'ADMIN';
 
+/** Lowest role that may open the editor of a board; null for computed lists, and for items, which have a dialog. */
+export function editorRole({ writeRole, form, sourceName }: Board): Role | null {
+  if (writeRole === null || form === 'item') return null;
+  return sourceName === null ? writeRole : PASTE_ROLE;
+}
+
 interface LectureBoardTraits {
   /** Label of the tab, and the category of a post. */
   name: string;

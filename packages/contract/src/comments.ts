@@ -200,6 +200,9 @@ export const commentRoutes = {
           createdDate: dateSchema,
           /** Title of the post that the comment belongs to. */
           title: z.string(),
+          /** Only if so; then the own deletion cannot be taken back as it was. */
+          blinded: z.optional(z.boolean()),
+          accepted: z.optional(z.boolean()),
         }),
       ),
       ...pageTotals,

@@ -121,7 +121,6 @@ describe('forms with a nickname', () => {
     const { error } = z.safeParse(signUpForm, {
       username: '20260001',
       password: 'a-long-passphrase',
-      passwordAgain: 'a-long-passphrase',
       email: 'a@kmou.ac.kr',
       name: '이름',
       nickname: '학생1',

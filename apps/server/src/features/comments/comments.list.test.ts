@@ -6,7 +6,9 @@ import {
   deleteThread,
   writeComment,
 } from '../../testing/factories/comments.ts';
+import { storeSetting } from '../../testing/factories/settings.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { report } from '../moderation/blinds.fixture.ts';
 
 let t: TestApp;
 let author: SignedIn;
@@ -353,6 +355,27 @@ describe('GET /api/post/my-comments', () => {
     });
     const others = await t.call('GET', '/api/post/my-comments?pageSize=50', { as: reader });
     expect(others.text).not.toContain('비밀');
+  });
+
+  it('says which own comments do not come back once they are deleted [COMM-110]', async () => {
+    const me = await t.signIn('STUDENT');
+    const questionId = await createThread(t, author, 'QNA');
+    const answer = await writeComment(t, me, questionId, { content: '채택될 답' });
+    await t.call('POST', `/api/post/${questionId}/accept`, {
+      as: author,
+      body: { commentId: answer.id },
+    });
+    await writeComment(t, me, questionId, { content: '다른 답' });
+    const hidden = await writeComment(t, me, questionId, { content: '가려질 답' });
+    await storeSetting(t, 'blindAfter', '1');
+    await report(t, 'COMMENT', hidden.id);
+    await storeSetting(t, 'blindAfter', '0');
+    const { json } = await t.call('GET', '/api/post/my-comments', { as: me });
+    expect(json.posts).toEqual([
+      expect.objectContaining({ id: hidden.id, blinded: true }),
+      expect.not.objectContaining({ blinded: expect.anything(), accepted: expect.anything() }),
+      expect.objectContaining({ id: answer.id, accepted: true }),
+    ]);
   });
 
   it('returns five a page, without deleted comments and those of deleted posts', async () => {

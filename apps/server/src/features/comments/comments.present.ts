@@ -71,6 +71,13 @@ function targetName({ isAnonymous, target }: CommentRow): string | null {
   return target.id === null ? null : writerName({ isAnonymous, ...target }, aliasOf(target));
 }
 
-export function presentOwnComment({ createdAt, lectureId, ...row }: OwnCommentRow) {
-  return { ...row, lectureRoomId: lectureId, createdDate: toKst(createdAt) };
+export function presentOwnComment(own: OwnCommentRow) {
+  const { createdAt, lectureId, isBlinded, isAccepted, ...row } = own;
+  return {
+    ...row,
+    lectureRoomId: lectureId,
+    createdDate: toKst(createdAt),
+    ...(isBlinded && { blinded: true }),
+    ...(isAccepted && { accepted: true }),
+  };
 }

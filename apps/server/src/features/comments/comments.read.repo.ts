@@ -194,6 +194,8 @@ export async function listOwnComments(
       content: comments.content,
       createdAt: comments.createdAt,
       title: posts.title,
+      isBlinded: sql<boolean>`${comments.blindedAt} is not null`,
+      isAccepted: sql<boolean>`${posts.acceptedCommentId} is not distinct from ${comments.id}`,
     })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))

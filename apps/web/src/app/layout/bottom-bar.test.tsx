@@ -61,6 +61,24 @@ describe('the bottom bar of phones', () => {
     }
   });
 
+  it.each<[Role, string[]]>([
+    ['USER', []],
+    ['STUDENT', ['질문게시판', '자유게시판', '비밀게시판', '후기게시판']],
+    ['STUDENT_COUNCIL', ['학생회 공지', '질문게시판', '자유게시판', '비밀게시판', '후기게시판']],
+  ])('lets %s write on a board from the menu [UI-281]', async (role, boards) => {
+    const { router } = await show('/terms', role);
+    fireEvent.click((await bar()).getByRole('button', { name: '게시판, 전체 메뉴 열기' }));
+    const menu = within(await screen.findByRole('navigation', { name: '전체 메뉴' }));
+    const pens = menu.queryAllByRole('link', { name: /에 글쓰기$/ });
+    const names = pens.map((pen) => pen.getAttribute('aria-label'));
+    expect(names.sort()).toEqual(boards.map((board) => `${board}에 글쓰기`).sort());
+    const pen = pens.find((one) => one.getAttribute('aria-label')?.startsWith('자유'));
+    if (!pen) return;
+    fireEvent.click(pen);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/write/free'));
+    expect(headerPanel.get()).toBeNull();
+  });
+
   it('counts unread messages and friend requests in its names [UI-281]', async () => {
     const { client } = await show('/terms', 'STUDENT');
     const known = client.getQueryData<object>(['me']);

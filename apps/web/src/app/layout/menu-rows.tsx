@@ -1,9 +1,11 @@
-import type { Board } from '@naru/contract/boards';
+import { type Board, editorRole } from '@naru/contract/boards';
+import { hasRole } from '@naru/contract/roles';
 import { Link } from '@tanstack/react-router';
-import { Star } from 'lucide-react';
+import { PenLine, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NewCount } from '../../entities/boards/new-marks.tsx';
 import { useNewCounts } from '../../entities/boards/new-on-boards.ts';
+import { useMe } from '../../entities/member/me.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { Flag } from '../../ui/flag.tsx';
 import type { StudyEntry } from './menu-entries.tsx';
@@ -26,7 +28,7 @@ const LOOKS = {
   submenu: {
     iconSize: 18,
     link: {
-      className: 'flex items-center gap-2.5 rounded-md px-3 py-2 font-medium text-md',
+      className: 'flex w-full items-center gap-2.5 rounded-md px-3 py-2 font-medium text-md',
       activeProps: { className: 'bg-sea-weak text-sea' },
       inactiveProps: { className: 'hover:bg-hover' },
     },
@@ -44,27 +46,53 @@ type BoardRowsProps = RowsProps & { boards: readonly Board[]; favorites: readonl
 export function BoardRows({ boards, favorites, look, onClose }: BoardRowsProps) {
   const { iconSize, link } = LOOKS[look];
   const newCounts = useNewCounts();
-  return boards.map((board) => (
-    <li key={board.type}>
-      <Link
-        {...link}
-        to={PATHS.board}
-        params={{ boardType: board.slug }}
-        onClick={onClose}
-        activeOptions={{ includeSearch: false }}
-      >
-        <Flag name={board.flag} size={iconSize} />
-        <span className="flex-1">{board.name}</span>
-        <NewCount count={newCounts.get(board.type) ?? 0} />
-        {favorites.includes(board.type) && (
-          <>
-            <Star size={14} className="shrink-0 fill-gold text-gold" />
-            <span className="sr-only">즐겨찾기</span>
-          </>
-        )}
-      </Link>
-    </li>
-  ));
+  return boards.map((board) => {
+    const isFavorite = favorites.includes(board.type);
+    return (
+      <li key={board.type} className="flex">
+        <Link
+          {...link}
+          to={PATHS.board}
+          params={{ boardType: board.slug }}
+          onClick={onClose}
+          activeOptions={{ includeSearch: false }}
+        >
+          <span className="relative flex shrink-0">
+            <Flag name={board.flag} size={iconSize} />
+            {isFavorite && (
+              <Star
+                size={14}
+                strokeWidth={3}
+                className="absolute -top-1.5 -right-1.5 fill-gold stroke-paper [paint-order:stroke]"
+              />
+            )}
+          </span>
+          <span className="flex-1 whitespace-nowrap">{board.name}</span>
+          <NewCount count={newCounts.get(board.type) ?? 0} />
+          {isFavorite && <span className="sr-only">즐겨찾기</span>}
+        </Link>
+        {look === 'drawer' && <WriteLink board={board} onClose={onClose} />}
+      </li>
+    );
+  });
+}
+
+/** Opens the editor at once, for who may write. */
+function WriteLink({ board, onClose }: { board: Board; onClose: () => void }) {
+  const { data: me } = useMe();
+  const role = editorRole(board);
+  if (role === null || !me || !hasRole(me.roles, role)) return null;
+  return (
+    <Link
+      to={PATHS.write}
+      params={{ boardType: board.slug }}
+      aria-label={`${board.name}에 글쓰기`}
+      onClick={onClose}
+      className="grid h-11 w-10 shrink-0 place-items-center rounded-ctl text-ink-3 hover:bg-hover"
+    >
+      <PenLine size={18} />
+    </Link>
+  );
 }
 
 export function StudyRows(props: RowsProps & { entries: readonly StudyEntry[] }) {

@@ -5,12 +5,12 @@ import { cutGraphemes } from '@naru/contract/text';
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import { alertFailure } from '../../ui/alert-failure.ts';
-import { confirmDialog } from '../../ui/ask.ts';
 import { EditMenu } from '../../ui/edit-menu.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { useAliasAction } from '../friends/use-alias-block.ts';
 import { copyLink, reportItem } from '../report/menu-items.tsx';
+import { confirmFinalRemoval, REMOVAL_FAILED, REMOVAL_TITLE } from './comment-removal.ts';
 import { useRemoveComment } from './comments.mutations.ts';
 import { ownerOf } from './comments.queries.ts';
 import { useThread } from './thread-context.ts';
@@ -19,8 +19,6 @@ const ReasonDialog = lazyPart(
   async () => (await import('../../ui/reason-dialog.tsx')).ReasonDialog,
 );
 
-const REMOVAL_TITLE = '이 댓글을 삭제할까요?';
-const REMOVAL_FAILED = '댓글을 삭제하지 못했습니다.';
 /** Graphemes of a comment quoted in a report. */
 const ABOUT_MAX = 40;
 
@@ -71,7 +69,7 @@ function useRemoval(comment: Comment) {
   };
   const remove = async () => {
     if (!comment.isAuthor) return setAsksReason(true);
-    if (isFinal && !(await confirmRemoval(comment))) return;
+    if (isFinal && !(await confirmFinalRemoval(comment))) return;
     await removal
       .mutateAsync(undefined)
       .then(focusThread, (error) => alertFailure(REMOVAL_FAILED, error));
@@ -92,14 +90,4 @@ function useRemoval(comment: Comment) {
     />
   );
   return { remove: () => void remove(), dialog };
-}
-
-function confirmRemoval({ blinded }: Comment): Promise<boolean> {
-  const what = blinded ? '운영진이 확인하고 있는' : '채택된';
-  return confirmDialog({
-    title: REMOVAL_TITLE,
-    body: `${what} 댓글이라서 삭제하면 되돌릴 수 없습니다.`,
-    confirmLabel: '삭제',
-    danger: true,
-  });
 }

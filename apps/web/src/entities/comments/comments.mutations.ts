@@ -1,14 +1,14 @@
 import type { PostBoardType } from '@naru/contract/boards';
 import type { Comment } from '@naru/contract/comments';
 import type { Me } from '@naru/contract/members';
-import { DONE } from '@naru/contract/texts';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { isUnreachable, messageOf } from '../../lib/api/api-error.ts';
 import { reloadQueries } from '../../lib/api/query-client.ts';
-import { toast, UNDO } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast.ts';
 import { offerFollow } from '../follows/follow-offer.ts';
 import { commentKeys } from '../keys.ts';
+import { removeComment, sayRemoved } from './comment-removal.ts';
 import { asPlaceholder, threadCache, withLike } from './comments.queries.ts';
 import { bringIntoView } from './just-sent.ts';
 import type { Person } from './mention-typing.ts';
@@ -132,29 +132,10 @@ export function useRemoveComment(thread: Thread, target: Comment, { isFinal = fa
       if (target.parentId !== null) cache.countReplies(target.parentId, -1);
       cache.setCount(commentCount);
       thread.onCount(commentCount);
-      const undo = { label: UNDO, onClick: () => void restoreComment(client, thread, target.id) };
-      toast.success(DONE.commentRemoved, target.isAuthor && !isFinal ? undo : undefined);
+      sayRemoved(client, thread, target.id, target.isAuthor && !isFinal);
       void client.invalidateQueries({ queryKey: commentKeys.lists(thread.postId) });
     },
   });
-}
-
-/** Takes the own deletion back, wherever the reader is by now. The thread is read again: others may have written. */
-async function restoreComment(client: QueryClient, thread: Thread, id: number): Promise<void> {
-  const { postId, onCount } = thread;
-  try {
-    const { commentCount, message } = await api('POST /api/comment/:id/restore', {
-      params: { id },
-    });
-    threadCache(client, postId).setCount(commentCount);
-    onCount(commentCount);
-    toast.success(message);
-  } catch (error) {
-    const retry = { label: '다시 시도', onClick: () => void restoreComment(client, thread, id) };
-    const text = messageOf(error, '댓글을 되돌리지 못했습니다. 다시 시도해 주세요.');
-    toast.error(text, isUnreachable(error) ? retry : undefined);
-  }
-  await reloadQueries(client, commentKeys.thread(postId));
 }
 
 /** Serialises the likes of one comment; only the last response is shown. */
@@ -179,9 +160,4 @@ export function useLikeComment(thread: Thread, target: Comment) {
       toast.error(messageOf(error, '좋아요를 처리하지 못했습니다.'));
     },
   });
-}
-
-/** `reason` is recorded when staff delete another member's comment. */
-export function removeComment(id: number, reason?: string) {
-  return api('DELETE /api/comment/:id', { params: { id }, query: { reason } });
 }

@@ -1,6 +1,6 @@
 import type { ContentType } from '@naru/contract/moderation';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { removeComment } from '../comments/comments.mutations.ts';
+import { removeComment } from '../comments/comment-removal.ts';
 import {
   commentKeys,
   inquiryKeys,

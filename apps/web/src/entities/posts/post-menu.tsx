@@ -4,6 +4,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { useHasRole } from '../member/me.ts';
 import { copyLink, reportItem } from '../report/menu-items.tsx';
+import { reportOfPost } from '../report/report.ts';
 
 const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
 
@@ -36,8 +37,7 @@ export function PostMenu(props: PostMenuProps) {
   const [isAsking, setAsking] = useState(false);
   const mayRemove = post.isAuthor || isStaff || isOwnRoom;
   const link = copyLink(new URL(props.path, window.location.href));
-  const { id, title: about, writerId: memberId } = post;
-  const report = reportItem({ type: 'POST', id, about, memberId });
+  const report = reportItem(reportOfPost(post));
   return (
     <>
       <EditMenu

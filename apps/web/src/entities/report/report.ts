@@ -10,6 +10,11 @@ export type Report = {
   memberId: number | null;
 };
 
+export function reportOfPost(post: { id: number; title: string; writerId: number | null }): Report {
+  const { id, title: about, writerId: memberId } = post;
+  return { type: 'POST', id, about, memberId };
+}
+
 /** What is being reported, rendered by one host in the app. */
 export const openedReport = createStore<Report | null>(null);
 

@@ -1,7 +1,9 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'sonner';
 import { describe, expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
 import { renderRouted } from '../../testing/routed.tsx';
+import { shownToasts } from '../../testing/shown-toasts.ts';
 import { ActivityCard } from './activity-card.tsx';
 
 const SCRAPS = 'GET /api/post/scraps';
@@ -78,4 +80,100 @@ describe('ActivityCard', () => {
       expect(shown.map(({ queryKey }) => queryKey)).toEqual([['activity', 'scraps', 0]]);
     });
   });
+});
+
+const own = {
+  id: 31,
+  postId: 7,
+  boardType: 'FREE',
+  lectureRoomId: null,
+  title: '해무가 낀 날',
+  content: '내 댓글',
+  createdDate: '2026-11-20T12:00:00+09:00',
+};
+
+type Action = { onClick: () => void };
+const lastAction = () =>
+  toast
+    .getToasts()
+    .map((shown) => Reflect.get(shown, 'action') as Action | undefined)
+    .at(-1);
+
+/** Serves the own comments, of which one can be deleted and come back. */
+async function showOwn(more: object = {}) {
+  let isThere = true;
+  const rows = () => (isThere ? [{ ...own, ...more }] : []);
+  const calls = fakeApi({
+    'GET /api/post/my-comments': () => ({
+      body: { posts: rows(), totalPages: 1, totalElements: rows().length },
+    }),
+    'DELETE /api/comment/31': () => {
+      isThere = false;
+      return { body: { message: '', commentCount: 0 } };
+    },
+    'POST /api/comment/31/restore': () => {
+      isThere = true;
+      return { body: { message: '댓글을 되돌렸습니다.', commentCount: 1, comment: {} } };
+    },
+  });
+  await renderRouted(<ActivityCard section="comments" title="작성한 댓글" icon={null} />);
+  const press = async () =>
+    fireEvent.click(await screen.findByRole('button', { name: '‘내 댓글’ 댓글 삭제' }));
+  return { press, deletions: () => calls.filter((call) => call.startsWith('DELETE')) };
+}
+
+describe('own comments in the activity', () => {
+  it('are deleted at once, with a way back and a place for the focus [COMM-110]', async () => {
+    const { press, deletions } = await showOwn();
+    await press();
+    await press();
+    await screen.findByText('작성한 댓글이 없습니다.');
+    expect(deletions()).toHaveLength(1);
+    expect(document.activeElement?.id).toBe('comments-title');
+    await waitFor(() => expect(shownToasts()).toMatchObject([{ text: '댓글이 삭제되었습니다.' }]));
+    act(() => lastAction()?.onClick());
+    expect(await screen.findByText('내 댓글')).toBeDefined();
+  });
+
+  it.each([
+    [{ accepted: true }, '채택된'],
+    [{ blinded: true }, '운영진이 확인하고 있는'],
+  ])('ask first when they do not come back: %j [COMM-110]', async (more, what) => {
+    const { press, deletions } = await showOwn(more);
+    await press();
+    const question = await screen.findByRole('alertdialog', { name: '이 댓글을 삭제할까요?' });
+    expect(question.textContent).toContain(what);
+    expect(deletions()).toEqual([]);
+    fireEvent.click(within(question).getByRole('button', { name: '삭제' }));
+    await screen.findByText('작성한 댓글이 없습니다.');
+    await waitFor(() => expect(shownToasts()).toMatchObject([{ text: '댓글이 삭제되었습니다.' }]));
+    expect(lastAction()).toBeUndefined();
+  });
+});
+
+it('asks before it deletes an own post from the activity [POST-06]', async () => {
+  const post = { ...own, id: 7, content: undefined, postId: undefined };
+  let posts = [post];
+  fakeApi({
+    'GET /api/post/my-posts': () => ({
+      body: { posts, totalPages: 1, totalElements: posts.length },
+    }),
+    'DELETE /api/post/7': () => {
+      posts = [];
+      return { body: { message: '' } };
+    },
+  });
+  await renderRouted(<ActivityCard section="posts" title="작성한 글" icon={null} />);
+  fireEvent.click(await screen.findByRole('button', { name: '‘해무가 낀 날’ 글 삭제' }));
+  const question = await screen.findByRole('alertdialog', { name: '이 글을 삭제할까요?' });
+  fireEvent.click(within(question).getByRole('button', { name: '삭제' }));
+  await screen.findByText('작성한 글이 없습니다.');
+  expect(document.activeElement?.id).toBe('posts-title');
+});
+
+it('has no button on what others wrote', async () => {
+  fakeApi({ [SCRAPS]: answer([scrap]) });
+  await show();
+  await screen.findAllByRole('link');
+  expect(screen.queryByRole('button', { name: /삭제$/ })).toBeNull();
 });

@@ -22,6 +22,7 @@ import {
   type ActivitySection,
   activityQuery,
 } from './activity.queries.ts';
+import { RemoveOwn } from './remove-own.tsx';
 
 const EMPTY: Record<ActivitySection, { title: string; text: string }> = {
   comments: {
@@ -83,7 +84,14 @@ export function ActivityCard({ section, title, icon, expected }: ActivityCardPro
       {!data && !error && (
         <RowsSkeleton rows={Math.min(expected ?? ACTIVITY_SIZE, ACTIVITY_SIZE)} />
       )}
-      {data && <Rows section={section} title={title} rows={data.rows} />}
+      {data && (
+        <Rows
+          section={section}
+          title={title}
+          rows={data.rows}
+          onRemoved={() => document.getElementById(headingId)?.focus({ preventScroll: true })}
+        />
+      )}
       {data && (
         <Pagination
           label={`${title} 페이지`}
@@ -125,9 +133,17 @@ function RowsSkeleton({ rows }: { rows: number }) {
   );
 }
 
-type RowsProps = { section: ActivitySection; title: string; rows: ActivityRow[] };
+/** Sections of what the viewer wrote. */
+const OWN: readonly ActivitySection[] = ['comments', 'posts', 'sales'];
 
-function Rows({ section, title, rows }: RowsProps) {
+type RowsProps = {
+  section: ActivitySection;
+  title: string;
+  rows: ActivityRow[];
+  onRemoved: () => void;
+};
+
+function Rows({ section, title, rows, onRemoved }: RowsProps) {
   if (rows.length === 0) {
     const board = section === 'sales' ? BOARDS.MARKET : BOARDS.FREE;
     const toBoard = (
@@ -142,6 +158,7 @@ function Rows({ section, title, rows }: RowsProps) {
       {rows.map((row) => (
         <li key={row.id} className="relative border-line border-t first:border-t-0">
           <Row row={row} section={section} />
+          {OWN.includes(section) && <RemoveOwn row={row} section={section} onRemoved={onRemoved} />}
           {row.sale?.canBump && (
             <BumpButton postId={row.id} title={row.title} className="mx-5 mb-3 max-md:mx-4" />
           )}
@@ -186,7 +203,7 @@ function Row({ row, section }: { row: ActivityRow; section: ActivitySection }) {
       </span>
     </>
   );
-  const look = ROW;
+  const look = OWN.includes(section) ? `${ROW} pr-14!` : ROW;
   if (row.deleted) return <div className={`${look} text-ink-3`}>{content}</div>;
   return (
     <Link

@@ -22,6 +22,9 @@ export type ActivityRow = {
   createdDate: string;
   likeCount?: number;
   deleted?: boolean;
+  /** Of an own comment whose deletion cannot be taken back. */
+  blinded?: boolean;
+  accepted?: boolean;
   /** Of an own market item. */
   sale?: { tradeStatus: TradeStatus; price: number | null; canBump: boolean };
 };

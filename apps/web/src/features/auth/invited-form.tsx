@@ -14,7 +14,6 @@ import { TextInput } from '../../ui/text-input.tsx';
 const EMPTY: InvitedInput = {
   nickname: '',
   password: '',
-  passwordAgain: '',
   terms: false,
   privacy: false,
 };
@@ -52,9 +51,6 @@ export function InvitedForm({ username, onSubmit }: Props) {
         hint={`${LIMITS.passwordMin}자 이상이면 됩니다. 긴 문장도 좋습니다.`}
       >
         <PasswordInput {...register('password')} autoComplete="new-password" />
-      </Field>
-      <Field label="비밀번호 확인" required error={errors.passwordAgain?.message}>
-        <PasswordInput {...register('passwordAgain')} autoComplete="new-password" />
       </Field>
       <DocumentConsents register={register} errors={errors} />
     </SubmitForm>

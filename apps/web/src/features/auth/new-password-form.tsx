@@ -11,6 +11,7 @@ type NewPasswordFormProps = {
   username: string;
   /** `비밀번호` or `새 비밀번호` */
   label: string;
+  isAskedTwice?: boolean;
   submitLabel: string;
   /** Shown when the server sends no text. */
   failedText: string;
@@ -20,11 +21,11 @@ type NewPasswordFormProps = {
   children?: ReactNode;
 };
 
-/** Asks for a new password twice. */
+/** Asks for a new password. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
-  const { username, label } = props;
+  const { username, label, isAskedTwice = false } = props;
   const start = { newPassword: '', passwordAgain: '' };
-  const form = useSchemaForm(newPasswordForm, start, { mode: 'onTouched' });
+  const form = useSchemaForm(newPasswordForm(isAskedTwice), start, { mode: 'onTouched' });
   const { register, formState } = form;
   const { errors } = formState;
   const submit = form.submit(({ newPassword }) => props.onSubmit(newPassword), {
@@ -41,9 +42,11 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       >
         <PasswordInput {...register('newPassword')} autoComplete="new-password" autoFocus />
       </Field>
-      <Field label={`${label} 확인`} error={errors.passwordAgain?.message}>
-        <PasswordInput {...register('passwordAgain')} autoComplete="new-password" />
-      </Field>
+      {isAskedTwice && (
+        <Field label={`${label} 확인`} error={errors.passwordAgain?.message}>
+          <PasswordInput {...register('passwordAgain')} autoComplete="new-password" />
+        </Field>
+      )}
     </SubmitForm>
   );
 }

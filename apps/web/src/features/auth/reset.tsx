@@ -147,6 +147,7 @@ function NewPasswordStep({ username, onDone, onExpired }: NewPasswordStepProps) 
     <NewPasswordForm
       username={username}
       label="새 비밀번호"
+      isAskedTwice
       submitLabel="비밀번호 변경"
       failedText={RESET_FAILED}
       onSubmit={reset}

@@ -14,7 +14,7 @@ import { SubmitForm } from '../../ui/submit-form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 
 /** Values of the form that the server stores. */
-export type SignUpValues = Omit<SignUpInput, 'passwordAgain' | 'terms' | 'privacy'>;
+export type SignUpValues = Omit<SignUpInput, 'terms' | 'privacy'>;
 
 const PROVEN = '학교 로그인으로 확인했습니다.';
 
@@ -24,7 +24,6 @@ const EMPTY: SignUpInput = {
   nickname: '',
   email: '',
   password: '',
-  passwordAgain: '',
   terms: false,
   privacy: false,
 };
@@ -37,7 +36,7 @@ function begun(provider: ProviderSignUp | undefined): SignUpInput {
 
 /** Both documents were accepted when the form was submitted with `values`. */
 function filled(values: SignUpValues): SignUpInput {
-  return { ...values, passwordAgain: values.password, terms: true, privacy: true };
+  return { ...values, terms: true, privacy: true };
 }
 
 export function SignUpForm(props: {
@@ -67,9 +66,7 @@ export function SignUpForm(props: {
     if (refusal !== null) showRefusal(refusal.error);
   }, [refusal]);
 
-  const submit = form.submit(({ passwordAgain: _, terms: __, privacy: ___, ...values }) =>
-    props.onSubmit(values),
-  );
+  const submit = form.submit(({ terms: _, privacy: __, ...values }) => props.onSubmit(values));
 
   return (
     <SubmitForm
@@ -87,6 +84,7 @@ export function SignUpForm(props: {
         <TextInput
           {...register('username')}
           readOnly={isNumberProven}
+          autoFocus={start === null && provider === undefined}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -124,9 +122,6 @@ export function SignUpForm(props: {
         hint={`${LIMITS.passwordMin}자 이상이면 됩니다. 긴 문장도 좋습니다.`}
       >
         <PasswordInput {...register('password')} autoComplete="new-password" />
-      </Field>
-      <Field label="비밀번호 확인" required error={errors.passwordAgain?.message}>
-        <PasswordInput {...register('passwordAgain')} autoComplete="new-password" />
       </Field>
       <DocumentConsents register={register} errors={errors} />
     </SubmitForm>

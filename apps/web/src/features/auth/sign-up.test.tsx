@@ -31,17 +31,15 @@ const type = (label: string, value: string) => fireEvent.input(box(label), { tar
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const codeField = () => screen.findByRole('textbox', { name: '인증 코드' });
 
-function fillPasswords() {
-  type('비밀번호(?! 확인| 표시)', PASSWORD);
-  type('비밀번호 확인', PASSWORD);
-}
+const PASSWORD_LABEL = '비밀번호(?! 표시)';
+const fillPassword = () => type(PASSWORD_LABEL, PASSWORD);
 
 function fillForm() {
   type('학번\\(교번\\)', '20261234');
   type('이름', '한바다');
   type('닉네임', '새배');
   type('이메일', 'bada@example.com');
-  fillPasswords();
+  fillPassword();
   fireEvent.click(screen.getByRole('checkbox', { name: '전체 동의' }));
 }
 
@@ -73,7 +71,7 @@ const newcomer = {
 
 function fillRest() {
   type('닉네임', '새배');
-  fillPasswords();
+  fillPassword();
   fireEvent.click(screen.getByRole('checkbox', { name: '전체 동의' }));
 }
 
@@ -88,6 +86,16 @@ it('logs in who has joined, with the password that was typed [AUTH-02]', async (
   const body = JSON.stringify({ username: '20261234', password: PASSWORD });
   expect(calls).toContain(`${LOGIN} ${body}`);
   expect(isLoggedIn()).toBe(true);
+});
+
+it('asks for the password once, shows it on request and begins in the first field [AUTH-02]', () => {
+  show();
+  expect(document.activeElement).toBe(box('학번\\(교번\\)'));
+  const fields = document.querySelectorAll<HTMLInputElement>('input[autocomplete="new-password"]');
+  const types = () => [...fields].map((field) => field.type);
+  expect(types()).toEqual(['password']);
+  press('비밀번호 표시');
+  expect(types()).toEqual(['text']);
 });
 
 describe('the consents [AUTH-02]', () => {
@@ -182,7 +190,7 @@ describe('SignUp', () => {
     cleanup();
 
     const last = show();
-    fillPasswords();
+    fillPassword();
     press('가입 완료');
     await waitFor(() => expect(last.onDone).toHaveBeenCalledWith('20261234'));
     expect(onDone).not.toHaveBeenCalled();
@@ -199,7 +207,7 @@ describe('SignUp', () => {
     press('입력한 내용 수정');
     expect(box('닉네임').value).toBe('새배');
     expect(box('이메일').value).toBe('bada@example.com');
-    expect(box('비밀번호 확인').value).toBe('');
+    expect(box(PASSWORD_LABEL).value).toBe('');
     expect(screen.getByRole('alert').textContent).toContain('비밀번호는 기기에 저장하지 않으므로');
     expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(3);
   });

@@ -1,4 +1,4 @@
-import { type Board, type BoardType, FOLLOWED_BOARDS, PASTE_ROLE } from '@naru/contract/boards';
+import { type Board, type BoardType, editorRole, FOLLOWED_BOARDS } from '@naru/contract/boards';
 import { hasRole, ROLE_TITLES } from '@naru/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Bell, BellRing, ClipboardPaste, Info, Lock, PenLine, Star } from 'lucide-react';
@@ -81,10 +81,11 @@ const DENIED = '글쓰기 권한이 없습니다.';
 export function WriteButton({ board }: { board: Board }) {
   const { data: me } = useMe();
   const explainStudentsOnly = useExplainStudentsOnly();
-  if (!board.writeRole || board.form === 'item' || !me) return null;
+  const role = editorRole(board);
+  if (role === null || !me) return null;
   const isPasting = board.sourceName !== null;
   const WriteIcon = isPasting ? ClipboardPaste : PenLine;
-  if (hasRole(me.roles, isPasting ? PASTE_ROLE : board.writeRole)) {
+  if (hasRole(me.roles, role)) {
     return (
       <LinkButton
         to={PATHS.write}

@@ -3,6 +3,7 @@ import type { PostDetail } from '@naru/contract/posts';
 import { TEXTS } from '@naru/contract/texts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { closeReport, openedReport } from '../../entities/report/report.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { boardSearch } from '../../lib/search-parameters.ts';
 import { fakeApi } from '../../testing/fake-api.tsx';
@@ -71,6 +72,19 @@ describe('PostPage', () => {
     expect(beside?.contains(title)).toBe(true);
     expect(beside?.textContent).toContain('12,000원');
     expect(beside?.textContent).toContain('깨끗합니다.');
+  });
+
+  it('offers a report at the end of what another member wrote [INQ-12]', async () => {
+    await open('/main/community/market/post/7');
+    const report = screen.getByRole('button', { name: '신고' });
+    fireEvent.click(report);
+    expect(openedReport.get()).toEqual({
+      ...{ type: 'POST', id: 7, about: '선형대수학 팝니다', memberId: 5 },
+    });
+    closeReport();
+    cleanup();
+    await open('/main/community/market/post/7', { isAuthor: true });
+    expect(screen.queryByRole('button', { name: '신고' })).toBeNull();
   });
 
   it('offers to lift the block in place of a masked anonymous post [ANON-115]', async () => {

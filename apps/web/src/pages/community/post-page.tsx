@@ -13,6 +13,7 @@ import { postKeys } from '../../entities/keys.ts';
 import { useReadOfPost } from '../../entities/notifications/use-read-of-post.ts';
 import { isAnonymousPost } from '../../entities/posts/post-author.tsx';
 import { LikeButton, ScrapButton } from '../../entities/reactions/reaction-buttons.tsx';
+import { ReportButton } from '../../entities/report/report-button.tsx';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
 import { HomepageLink } from '../../features/posts/homepage-link.tsx';
 import { BoardPostMenu } from '../../features/posts/item/board-post-menu.tsx';
@@ -249,8 +250,9 @@ function PostEnd({ post }: { post: PostDetail }) {
         </div>
       )}
       {!post.blocked && (
-        <div className="flex justify-center pb-3">
+        <div className="flex justify-center gap-1 pb-3">
           <LikeButton postId={post.id} state={post} show={show} />
+          {!post.isAuthor && <ReportButton post={post} />}
         </div>
       )}
       {!(post.isAuthor || post.blocked) && (

@@ -12,6 +12,7 @@ import { useReadOfPost } from '../../entities/notifications/use-read-of-post.ts'
 import { PostAuthor, PostMeta } from '../../entities/posts/post-author.tsx';
 import { PostMenu } from '../../entities/posts/post-menu.tsx';
 import { LikeButton, ScrapButton } from '../../entities/reactions/reaction-buttons.tsx';
+import { ReportButton } from '../../entities/report/report-button.tsx';
 import { tabOf } from '../../features/lecture-posts/lecture-post-row.tsx';
 import {
   lecturePostQuery,
@@ -77,8 +78,9 @@ export function LecturePostView({ post, search }: LecturePostViewProps) {
         />
       )}
       {!post.blocked && (
-        <div className="flex justify-center pt-8 pb-3">
+        <div className="flex justify-center gap-1 pt-8 pb-3">
           <LikeButton postId={post.id} state={post} show={show} />
+          {!post.isAuthor && <ReportButton post={post} />}
         </div>
       )}
       {!(post.isAuthor || post.blocked) && (

@@ -1,4 +1,4 @@
-import { type Board, findBoard, PASTE_ROLE } from '@naru/contract/boards';
+import { type Board, editorRole, findBoard } from '@naru/contract/boards';
 import { ERRORS } from '@naru/contract/errors';
 import { hasRole } from '@naru/contract/roles';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -41,7 +41,7 @@ type WritingProps = { board: Board; postId: string | undefined; edit: string | n
 
 function Writing({ board, postId, edit }: WritingProps) {
   const isPasting = board.sourceName !== null;
-  if (board.writeRole === null || board.form === 'item') return <NotHere board={board} />;
+  if (editorRole(board) === null) return <NotHere board={board} />;
   const action = isPasting ? '원문 붙여 넣기' : '글쓰기';
   return (
     <>
@@ -84,7 +84,7 @@ function Permitted({ board, postId }: { board: Board; postId: string | undefined
   const navigate = useNavigate();
   const { scheduled } = useSearch({ strict: false });
   const { data: me } = useMe();
-  const required = board.sourceName === null ? board.writeRole : PASTE_ROLE;
+  const required = editorRole(board);
   const isRefused = me !== undefined && required !== null && !hasRole(me.roles, required);
   useEffect(() => {
     if (!isRefused) return;
