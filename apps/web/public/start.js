@@ -14,7 +14,7 @@
   document.documentElement.dataset.theme =
     choice === 'light' || choice === 'dark' ? choice : 'system';
 
-  // The font comes after a first visit, whose browser has no service worker of the site yet.
+  // The font comes after the first page of a first visit: the browser has no service worker of the site yet.
   if (navigator.serviceWorker?.controller === null) {
     document.documentElement.dataset.fonts = 'system';
   }

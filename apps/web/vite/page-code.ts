@@ -3,9 +3,6 @@ import type { Plugin } from 'vite';
 /** Pages that are often opened by their address, and the chunk of each (`chunks.ts`). */
 const PAGES = { 'list-code': 'lists', 'post-code': 'posts', 'login-code': 'login-page' };
 
-/** The styles of the app: below the first picture of the page, which has its own and does not wait for them. */
-const STYLES = /\n *<link rel="stylesheet"[^>]*href="\/assets\/[^>]*>/;
-
 /**
  * Lists for `public/start.js` the files that a page needs besides those of the first page, so that they
  * come along with these: only the build knows their names.
@@ -34,10 +31,7 @@ export const pageCode: Plugin = {
         const files = filesOf(name).map((file) => `/${file}`);
         return ` data-${attribute}="${files.join(' ')}"`;
       });
-      return html
-        .replace('<script src="/start.js"', (tag) => tag + data.join(''))
-        .replace(STYLES, '')
-        .replace('</body>', (end) => `  ${STYLES.exec(html)?.[0].trim()}\n  ${end}`);
+      return html.replace('<script src="/start.js"', (tag) => tag + data.join(''));
     },
   },
 };

@@ -88,12 +88,14 @@ interface Shown {
   normalBanners?: { imageUrl: string | null }[];
   dto?: { content?: string };
 }
+/** How much of a post's text, in characters of its HTML, is about a screen of a phone. */
+const FIRST_SCREEN = 1_500;
 /** Stored texts write their attributes in double quotes. */
 const PICTURE = /<img [^>]*?src="(\/files\/[\w.-]+)"/;
 
 /**
- * The picture that is the largest on the first screen of a page, as the web app requests it: browsers then load it
- * together with the code. `media` limits it to screens that show this size.
+ * The first picture of a page, as the web app requests it: browsers then load it together with the code. Null when it
+ * is far below. `media` limits it to screens that show this size.
  *
  * @param read the response of one of the first calls; undefined if there is none
  */
@@ -107,6 +109,8 @@ export function firstPicture(
     return url ? { url: imageVariantUrl(url, 'thumb'), media: '(max-width: 767px)' } : null;
   }
   const id = POST.exec(address)?.[2];
-  const [, url] = (id && PICTURE.exec(shownBy(postCall(id)).dto?.content ?? '')) || [];
+  if (id === undefined) return null;
+  const { content = '' } = shownBy(postCall(id)).dto ?? {};
+  const [, url] = PICTURE.exec(content.slice(0, FIRST_SCREEN)) ?? [];
   return url === undefined ? null : { url: imageVariantUrl(url, 'medium') };
 }

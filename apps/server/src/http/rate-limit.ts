@@ -79,8 +79,9 @@ export const rateLimitPlugin = fp(async (app: FastifyInstance, options: Options)
 export const fileLimitPlugin = fp(async (app: FastifyInstance, options: { rates: RateProfile }) => {
   const limit = createLimit(app, options.rates.files, fileKey);
   app.addHook('onRequest', (request, _reply, done) => {
-    const { url = request.url } = request.routeOptions;
-    const isFile = isUncounted(request) && !url.startsWith('/api/');
+    const { url: route = '' } = request.routeOptions;
+    const isCall = [route, request.url].some((url) => url.startsWith('/api/'));
+    const isFile = isUncounted(request) && !isCall;
     if (isFile) limit(request).then(() => done(), done);
     else done();
   });

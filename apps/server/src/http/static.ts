@@ -123,7 +123,7 @@ export const staticPlugin = fp(async (app: FastifyInstance, options: Options) =>
       options.loadFirstData?.(request),
     ]);
     allowStyles(reply, styles);
-    reply.header('vary', 'cookie');
+    reply.header('vary', 'cookie, accept-encoding');
     if (data === null) return sendPage(request, reply, filled);
     // Of one member alone: no cache keeps it, as the headers of every response say.
     return reply.type(HTML).send(filled.replace('</body>', () => `${data}</body>`));

@@ -4,10 +4,10 @@ import { followFont, startFont } from './font.ts';
 
 const marks = document.documentElement.dataset;
 const load = vi.fn(async () => []);
-let turnPage: () => void;
+let turnPage: (event: { pathChanged: boolean }) => void;
 const stop = vi.fn();
 const router = {
-  subscribe: (_: string, onPage: () => void) => {
+  subscribe: (_: string, onPage: typeof turnPage) => {
     turnPage = onPage;
     return stop;
   },
@@ -32,7 +32,9 @@ describe('the font of the site [UI-663]', () => {
     expect(load).not.toHaveBeenCalled();
     await followFont(router);
     expect([load.mock.calls.length, marks.fonts]).toEqual([1, 'system']);
-    turnPage();
+    turnPage({ pathChanged: false });
+    expect(marks.fonts, 'a filter or a panel').toBe('system');
+    turnPage({ pathChanged: true });
     expect([stop.mock.calls.length, marks.fonts]).toEqual([1, undefined]);
   });
 

@@ -17,7 +17,8 @@ export function startFont(): void {
 export async function followFont(router: Pick<AnyRouter, 'subscribe'>): Promise<void> {
   if (marks.fonts === undefined) return;
   await loadFont();
-  const stop = router.subscribe('onBeforeLoad', () => {
+  const stop = router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+    if (!pathChanged) return;
     stop();
     delete marks.fonts;
   });

@@ -2,6 +2,7 @@ import { cutGraphemes } from '@naru/contract/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import {
   confirmFinalRemoval,
   REMOVAL_FAILED,
@@ -62,14 +63,18 @@ function RemoveComment({ row, onRemoved }: RemoveProps) {
   const client = useQueryClient();
   const refresh = useRefresh();
   const isFinal = Boolean(blinded || accepted);
-  /** Until the row is gone, so that a second press does nothing. */
+  /** Until the row is gone or taken back, so that a second press does nothing. */
   const isRemoved = useRef(false);
   const remove = async () => {
     if (isRemoved.current || (isFinal && !(await confirmFinalRemoval(row)))) return;
     isRemoved.current = true;
     try {
       await removeComment(id);
-      sayRemoved(client, { postId, onCount: refresh }, id, !isFinal);
+      const onCount = () => {
+        isRemoved.current = false;
+        refresh();
+      };
+      sayRemoved(client, { postId, onCount }, id, !isFinal);
       onRemoved();
       refresh();
     } catch (error) {
@@ -97,7 +102,8 @@ function RemovePost({ row, onRemoved }: RemoveProps) {
           moderated={false}
           onClose={() => setAsking(false)}
           onRemoved={() => {
-            setAsking(false);
+            // A dialog that is still there would take the focus back.
+            flushSync(() => setAsking(false));
             onRemoved();
             refresh();
           }}

@@ -112,11 +112,8 @@ function prepareImage(image: Element): void {
   const alt = image.getAttribute('alt')?.trim() || '첨부 사진';
   image.setAttribute('src', imageVariantUrl(src, 'medium'));
   image.setAttribute('alt', alt);
-  // The first one is on the first screen of most posts: it is painted with the text.
-  if (image !== image.ownerDocument.querySelector('img')) {
-    image.setAttribute('loading', 'lazy');
-    image.setAttribute('decoding', 'async');
-  }
+  image.setAttribute('loading', 'lazy');
+  image.setAttribute('decoding', 'async');
   if (image.closest('a')) return;
   image.setAttribute('role', 'button');
   image.setAttribute('tabindex', '0');

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { MessageSquareText, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { roomToWriteIn } from '../../entities/chat/use-open-room.ts';
 import { useMe } from '../../entities/member/me.ts';
 import { roomsQuery } from '../../features/chat/chat.queries.ts';
 import { LogSkeleton, RoomList, RoomsSkeleton } from '../../features/chat/room-list.tsx';
@@ -30,6 +31,8 @@ export function ChatPage() {
   const height = useVisibleHeight(isPhone && openId !== undefined);
   const navigation = useRoomNavigation(openId);
   useChatLive(me?.id ?? 0);
+  // Who left before the room was shown comes back to read.
+  useEffect(() => () => roomToWriteIn.set(null), []);
   const [picture, setPicture] = useState<string | null>(null);
   const { data: rooms } = useQuery(roomsQuery);
   const open = rooms?.find(({ roomId }) => roomId === openId);

@@ -136,7 +136,7 @@ function Dashboard({ term, terms, current, isAhead }: DashboardProps) {
   const hasPanels = useHasArrived([teaching.me, teaching.rooms, marks, entries, ...ofPlans]);
   useCatalogOfEmpty({
     isReady: hasPanels,
-    week: [marks.data, entries.data, planning.query.data],
+    week: [marks, entries, planning.query],
     isAhead,
     teaches: teaching.teaches,
   });

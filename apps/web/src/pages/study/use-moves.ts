@@ -32,8 +32,8 @@ export function useMoves(term: string) {
 type Visit = {
   /** All has loaded once, or failed. */
   isReady: boolean;
-  /** Everything that the week may show. */
-  week: readonly (readonly unknown[] | undefined)[];
+  /** Everything that the week may show; what an earlier visit left may be old until it has loaded again. */
+  week: readonly { data: readonly unknown[] | undefined; isFetching: boolean }[];
   isAhead: boolean;
   teaches: boolean;
 };
@@ -43,9 +43,10 @@ export function useCatalogOfEmpty({ isReady, week, isAhead, teaches }: Visit): v
   const navigate = route.useNavigate();
   const isOpen = Boolean(useMatchRoute()({ to: PATHS.studyCatalog }));
   const isDecided = useRef(false);
-  const isWanted = isAhead && !teaches && week.every((list) => list?.length === 0);
+  const isWanted = isAhead && !teaches && week.every(({ data }) => data?.length === 0);
+  const isLoading = week.some(({ isFetching }) => isFetching);
   useEffect(() => {
-    if (!isReady || isDecided.current) return;
+    if (!isReady || isLoading || isDecided.current) return;
     isDecided.current = true;
     // Without a network its code and its lectures are not there.
     if (!isWanted || isOpen || !isConnected.get()) return;
@@ -56,5 +57,5 @@ export function useCatalogOfEmpty({ isReady, week, isAhead, teaches }: Visit): v
       replace: true,
       resetScroll: false,
     });
-  }, [isReady, isWanted, isOpen, navigate]);
+  }, [isReady, isLoading, isWanted, isOpen, navigate]);
 }

@@ -4,7 +4,7 @@ import type { Term } from '@naru/contract/timetable';
 import { useQuery } from '@tanstack/react-query';
 import { CopyPlus } from 'lucide-react';
 import { studyYearQuery } from '../../../entities/member/study-year.ts';
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { ApiError, isUnreachable, messageOf } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast, UNDO } from '../../../ui/toast.ts';
 import { useHasArrived } from '../arriving.ts';
@@ -52,7 +52,9 @@ export function YearOffer({ year, lectures }: YearOfferProps) {
       const { message } = await mutateAsync({ ids, isMarked: false });
       toast.success(message);
     } catch (error) {
-      toast.error(messageOf(error, '시간표에서 빼지 못했습니다. 다시 시도해 주세요.'));
+      const retry = { label: '다시 시도', onClick: () => void undo() };
+      const text = messageOf(error, '시간표에서 빼지 못했습니다. 다시 시도해 주세요.');
+      toast.error(text, isUnreachable(error) ? retry : undefined);
     }
   };
   const add = async (button: HTMLElement) => {
