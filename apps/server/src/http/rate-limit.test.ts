@@ -1,5 +1,5 @@
 import { postRoutes } from '@naru/contract/posts';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRateCounts } from '../peers/counts.ts';
 import { createCampusNetworks } from '../platform/campus-networks.ts';
@@ -63,8 +63,9 @@ async function createServer({ rates: changed, campus = [], isShared = false, ...
   return app;
 }
 
-async function createApp(options: Options) {
+async function createApp(options: Options, addRoutes?: (app: FastifyInstance) => void) {
   const app = await createServer(options);
+  addRoutes?.(app);
   return async (url: string, { method = 'GET', member = '', ip = '10.0.0.1' } = {}) => {
     const headers = { 'x-forwarded-for': ip, ...(member && { 'x-member': member }) };
     const response = await app.inject({ method: method as 'GET', url, headers });
@@ -176,7 +177,10 @@ it('a campus network has more, for guests alone', async () => {
 });
 
 it('routes without the limit are counted as files outside of the API only', async () => {
-  const call = await createApp({ rates: { anonymous: 1, files: 2 } });
+  const call = await createApp({ rates: { anonymous: 1, files: 2 } }, (app) => {
+    app.get('/*', { config: { rateLimit: false } }, async () => 'page of any address');
+  });
+  expect(await repeat(4, () => call('/api/nowhere'))).toEqual([200, 200, 200, 200]);
   expect(await repeat(4, () => call('/api/free'))).toEqual([200, 200, 200, 200]);
   expect(await repeat(3, () => call('/page'))).toEqual([200, 200, 429]);
   expect(await call('/page', { ip: '10.0.0.2' })).toBe(200);

@@ -100,9 +100,9 @@ const lastAction = () =>
     .at(-1);
 
 /** Serves the own comments, of which one can be deleted and come back. */
-async function showOwn(more: object = {}) {
+async function showOwn(more: object = {}, isListSlow = false) {
   let isThere = true;
-  const rows = () => (isThere ? [{ ...own, ...more }] : []);
+  const rows = () => (isThere || isListSlow ? [{ ...own, ...more }] : []);
   const calls = fakeApi({
     'GET /api/post/my-comments': () => ({
       body: { posts: rows(), totalPages: 1, totalElements: rows().length },
@@ -133,6 +133,18 @@ describe('own comments in the activity', () => {
     await waitFor(() => expect(shownToasts()).toMatchObject([{ text: '댓글이 삭제되었습니다.' }]));
     act(() => lastAction()?.onClick());
     expect(await screen.findByText('내 댓글')).toBeDefined();
+  });
+
+  it('are deleted again after they were taken back before the list came [COMM-110]', async () => {
+    const { press, deletions } = await showOwn({}, true);
+    await press();
+    await waitFor(() => expect(shownToasts()).toMatchObject([{ text: '댓글이 삭제되었습니다.' }]));
+    act(() => lastAction()?.onClick());
+    await waitFor(() =>
+      expect(shownToasts().at(-1)).toMatchObject({ text: '댓글을 되돌렸습니다.' }),
+    );
+    await press();
+    await waitFor(() => expect(deletions()).toHaveLength(2));
   });
 
   it.each([
@@ -166,7 +178,9 @@ it('asks before it deletes an own post from the activity [POST-06]', async () =>
   await renderRouted(<ActivityCard section="posts" title="작성한 글" icon={null} />);
   fireEvent.click(await screen.findByRole('button', { name: '‘해무가 낀 날’ 글 삭제' }));
   const question = await screen.findByRole('alertdialog', { name: '이 글을 삭제할까요?' });
-  fireEvent.click(within(question).getByRole('button', { name: '삭제' }));
+  const confirm = within(question).getByRole('button', { name: '삭제' });
+  confirm.focus();
+  fireEvent.click(confirm);
   await screen.findByText('작성한 글이 없습니다.');
   expect(document.activeElement?.id).toBe('posts-title');
 });
