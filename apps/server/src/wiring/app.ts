@@ -26,6 +26,7 @@ import { documentsFeature } from '../features/documents/documents.routes.ts';
 import { draftsFeature } from '../features/drafts/drafts.routes.ts';
 import { emailsFeature } from '../features/emails/emails.routes.ts';
 import { type EnterStream, eventsFeature } from '../features/events/events.routes.ts';
+import { feedsFeature } from '../features/feeds/feeds.routes.ts';
 import { followsFeature } from '../features/follows/follows.routes.ts';
 import { friendsFeature } from '../features/friends/friends.routes.ts';
 import { inquiriesFeature } from '../features/inquiries/inquiries.routes.ts';
@@ -260,6 +261,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   pollsFeature(app, services);
   followsFeature(app, services);
   draftsFeature(app, services);
+  feedsFeature(app, services, parts.rates);
   reactionsFeature(app, services);
   lecturesFeature(app, services);
   courseReviewsFeature(app, services);
@@ -289,6 +291,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     publicUrl: services.publicUrl,
     getConfig: services.site.getConfig,
     loadFirstData: createFirstData(app, services, parts.pagePatienceMs),
+    findNoticeTitle: services.posts.findOpenTitle,
     openPicture: services.uploads.pictures.open,
   });
   return app;

@@ -6,7 +6,7 @@ import { storablePage } from './storable-page.ts';
 const PREFIX = 'naru.page.';
 /** One for each release: a page of another one would miss its scripts. */
 const CACHE = PREFIX + START;
-/** The server sends the same page for every address. */
+/** The same page for every address. */
 const PAGE = '/';
 /** Seconds after which a page on a weak network comes from the store. */
 const WEAK_NETWORK_S = 4;
