@@ -58,7 +58,7 @@ it('makes an address, which is shown once, copied and opened by calendar apps [F
   await waitFor(() => expect(address()?.value).toBe(URLS[0]));
   const copy = screen.getByRole('button', { name: '복사' });
   expect(document.activeElement).toBe(copy);
-  const link = screen.getByRole('link', { name: '달력 앱에서 열기' });
+  const link = screen.getByRole('link', { name: '캘린더 앱에서 열기' });
   expect(link.getAttribute('href')).toBe('webcal://naru.test/feeds/first/timetable.ics');
   const writeText = vi.fn(async () => undefined);
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });

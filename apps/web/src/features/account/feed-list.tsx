@@ -15,7 +15,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.ts';
 
 export const FEEDS_LEAD =
-  '달력과 구독 앱에서 로그인하지 않고 이어 봅니다. 구글과 네이버 캘린더에는 주소를 복사해 ‘URL로 추가’나 ‘구독’에 붙여 넣고, 아이폰에서는 ‘달력 앱에서 열기’를 눌러 주세요.';
+  '캘린더와 구독 앱에서 로그인하지 않고 이어 봅니다. 구글과 네이버 캘린더에는 주소를 복사해 ‘URL로 추가’나 ‘구독’에 붙여 넣고, 아이폰에서는 ‘캘린더 앱에서 열기’를 눌러 주세요.';
 
 const feedsQuery = queryOptions({
   queryKey: accountKeys.feeds,
@@ -86,12 +86,12 @@ function FeedRow({ kind, feed }: FeedRowProps) {
     });
   const onReplace = async () => {
     const title = '주소를 바꿀까요?';
-    const body = `지금의 ‘${name}’ 주소는 바로 끝납니다. 넣어 둔 달력과 앱에는 새 주소를 넣어 주세요.`;
+    const body = `지금의 ‘${name}’ 주소는 바로 끝납니다. 넣어 둔 캘린더와 앱에는 새 주소를 넣어 주세요.`;
     if (await confirmDialog({ title, body, confirmLabel: '주소 바꾸기' })) onMake();
   };
   const onEnd = async () => {
     const title = '이 주소를 그만 쓸까요?';
-    const body = `‘${name}’ 주소를 넣어 둔 달력과 앱은 더 이상 새로 고치지 못합니다.`;
+    const body = `‘${name}’ 주소를 넣어 둔 캘린더와 앱은 더 이상 새로 고치지 못합니다.`;
     if (await confirmDialog({ title, body, confirmLabel: '그만 쓰기', danger: true }))
       end.mutate(undefined, { onSuccess: () => setUrl(null) });
   };
@@ -183,7 +183,7 @@ function Address({ kind, url }: { kind: FeedKind; url: string }) {
         {file.endsWith('.ics') && (
           <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass()}>
             <CalendarPlus size={16} />
-            달력 앱에서 열기
+            캘린더 앱에서 열기
           </a>
         )}
       </div>

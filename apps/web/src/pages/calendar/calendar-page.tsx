@@ -33,7 +33,7 @@ export function CalendarPage() {
         <div className="flex gap-2">
           <LinkButton to={PATHS.mypageAccount} hash={FEEDS_HASH}>
             <CalendarPlus size={16} />
-            달력에 구독
+            캘린더로 구독
           </LinkButton>
           {mayEdit && (
             <LinkButton to={PATHS.admin} search={{ menu: 'CALENDAR' }}>

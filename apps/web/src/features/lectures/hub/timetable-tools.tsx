@@ -84,7 +84,7 @@ export function TimetableTools({ term, lectures, entries, plan }: TimetableTools
           { label: plan ? '계획만' : '시간표만', onSelect: () => fetchFile('false') },
           { label: '학사일정도 함께', onSelect: () => fetchFile('true') },
           'line',
-          { label: '구독 주소 만들기', onSelect: () => void navigate(FEEDS) },
+          { label: '캘린더로 구독', onSelect: () => void navigate(FEEDS) },
         ]}
       />
       <IconButton label="인쇄" onClick={() => window.print()}>
