@@ -79,7 +79,7 @@ test('an ADMIN lets links to notices show their titles, of nothing else [HEAD-12
   expect(await titleOf(before)).toBe('학생회 공지');
   const { page } = await open('admin01');
   await page.goto('/admin?menu=SETTINGS&category=access');
-  const choice = page.getByRole('checkbox', { name: '링크 미리보기에 공지 제목 보이기' });
+  const choice = page.getByRole('checkbox', { name: '링크 미리 보기에 공지 제목 보이기' });
   const save = async () => {
     await page.getByRole('button', { name: '저장' }).click();
     await expect(page.getByText('수정한 내용이 없습니다.')).toBeVisible();

@@ -21,23 +21,23 @@ import {
   SHARE_PATH,
   serveAppIcons,
 } from './app-icons.ts';
-import { createLinkCards, type LinkCard } from './link-card.ts';
+import { createLinkPreviews, type LinkPreview } from './link-preview.ts';
 
 /**
  * Puts names, colour, logo and configuration into the built page, so that its first paint and the
- * cards of its links show them; attributes, as scripts are forbidden.
+ * previews of its links show them; attributes, as scripts are forbidden.
  */
 function fillPage(
   page: string,
   config: SiteConfig,
-  { publicUrl, card }: { publicUrl: string; card: LinkCard },
+  { publicUrl, preview }: { publicUrl: string; preview: LinkPreview },
 ): string {
   const { siteName, shortName, color } = config;
   const name = escapeHtml(siteName);
   const style = Object.entries(brandProperties(color))
     .map(([property, value]) => `${property}: ${value}`)
     .join('; ');
-  const { title = siteName, board, path } = card;
+  const { title = siteName, board, path } = preview;
   const about = title === board || board === undefined ? [] : [board];
   const shown = [
     ['og:type', 'website'],
@@ -101,7 +101,7 @@ export const staticPlugin = fp(async (app: FastifyInstance, options: Options) =>
   if (hasWeb) await serveFiles(app, webRoot);
   const page = hasWeb ? await readFile(join(webRoot, 'index.html'), 'utf8') : '';
   const styles = styleHashes(page);
-  const describeLink = createLinkCards(options.findNoticeTitle);
+  const previewOf = createLinkPreviews(options.findNoticeTitle);
   if (hasWeb) {
     app.get('/manifest.webmanifest', async (request, reply): Promise<Manifest> => {
       const config = await options.getConfig({ isLocal: isLocalRequest(request) });
@@ -123,12 +123,12 @@ export const staticPlugin = fp(async (app: FastifyInstance, options: Options) =>
   app.setNotFoundHandler(async (request, reply) => {
     if (!hasWeb || !isPage(request)) throw new AppError('NOT_FOUND');
     // Without the database the page still opens and shows that the server is unavailable.
-    const [config, card, data = null] = await Promise.all([
+    const [config, preview, data = null] = await Promise.all([
       options.getConfig({ isLocal: isLocalRequest(request) }).catch(() => null),
-      describeLink(request.url),
+      previewOf(request.url),
       options.loadFirstData?.(request),
     ]);
-    const filled = config === null ? page : fillPage(page, config, { publicUrl, card });
+    const filled = config === null ? page : fillPage(page, config, { publicUrl, preview });
     allowStyles(reply, styles);
     reply.header('vary', 'cookie');
     if (data === null) return sendPage(request, reply, filled);

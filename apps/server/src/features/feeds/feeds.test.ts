@@ -140,7 +140,7 @@ describe('an address', () => {
     expect(await list(student)).toEqual([]);
   });
 
-  it('is told to its member in the bell when it is made [FEED-08]', async () => {
+  it('notifies its member when it is made [FEED-08]', async () => {
     await makeFeed(t, student, 'TIMETABLE');
     expect(await readNotifications(t, student)).toMatchObject([
       {

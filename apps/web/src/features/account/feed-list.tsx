@@ -14,8 +14,11 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.ts';
 
-export const FEEDS_LEAD =
-  '캘린더와 구독 앱에서 로그인하지 않고 이어 봅니다. 구글과 네이버 캘린더에는 주소를 복사해 ‘URL로 추가’나 ‘구독’에 붙여 넣고, 아이폰에서는 ‘캘린더 앱에서 열기’를 눌러 주세요.';
+export const FEEDS_LEAD = '캘린더와 구독 앱에서 로그인하지 않고 이어 봅니다.';
+const HOW =
+  '구글과 네이버 캘린더에는 주소를 복사해 ‘URL로 추가’에 붙여 넣고, 아이폰에서는 ‘캘린더 앱에서 열기’를 누릅니다.';
+const CARE =
+  '주소를 아는 사람은 누구나 볼 수 있으니 보내지 마세요. 비밀번호를 바꿔도 그대로이고, 다른 모든 기기에서 로그아웃하면 끝납니다.';
 
 const feedsQuery = queryOptions({
   queryKey: accountKeys.feeds,
@@ -54,6 +57,7 @@ export function FeedList() {
   if (!data) return <LoadState query={query} failed="구독 주소를 불러오지 못했습니다." rows={3} />;
   return (
     <>
+      <p className="mb-3 text-ink-2 text-md">{HOW}</p>
       <ul aria-label="구독 주소">
         {FEED_KINDS.map((kind) => (
           <li key={kind} className="border-line border-t py-3 first:border-t-0 first:pt-0">
@@ -61,10 +65,7 @@ export function FeedList() {
           </li>
         ))}
       </ul>
-      <p className="text-ink-3 text-sm">
-        주소를 아는 사람은 누구나 볼 수 있으니 다른 사람에게 보내지 마세요. 비밀번호를 바꿔도 주소는
-        그대로이고, 다른 모든 기기에서 로그아웃하면 함께 끝납니다.
-      </p>
+      <p className="text-ink-3 text-sm">{CARE}</p>
     </>
   );
 }

@@ -92,8 +92,8 @@ function AccessForm({ initial }: { initial: EditedSettings }) {
         <Checkbox label={LABELS.staffSecondFactor} {...register('staffSecondFactor')} />
       </SettingsPart>
       <SettingsPart
-        title="링크 미리보기"
-        hint="카카오톡 같은 곳에 붙인 링크는 사이트와 게시판의 이름만 보여 줍니다. 켜면 모두가 볼 수 있는 공지는 제목도 보이며, 로그인하지 않은 사람도 봅니다. 이미 붙인 링크에는 전의 모습이 한동안 남습니다."
+        title="링크 미리 보기"
+        hint="카카오톡 같은 곳에 붙인 링크는 사이트와 게시판만 보여 줍니다. 켜면 모두를 위한 공지는 제목도 보이며, 로그인하지 않은 사람도 봅니다."
         setting="linkTitles"
       >
         <Checkbox label={LABELS.linkTitles} {...register('linkTitles')} />

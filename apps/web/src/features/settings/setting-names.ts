@@ -3,7 +3,7 @@ export const SETTINGS_PAGES = [
   { value: 'site', label: '사이트', words: '이름 로고 색 모양 브랜드' },
   { value: 'home', label: '홈', words: '바로 가기 아래쪽 안내 푸터' },
   { value: 'boards', label: '게시판', words: '말머리 익명 신고' },
-  { value: 'access', label: '이용과 보안', words: '잠긴 메뉴 2단계 인증 링크 미리보기' },
+  { value: 'access', label: '이용과 보안', words: '잠긴 메뉴 2단계 인증 링크 미리 보기' },
   { value: 'documents', label: '약관과 방침', words: '이용약관 개인정보 처리방침 시행일' },
 ] as const;
 export type SettingsPageName = (typeof SETTINGS_PAGES)[number]['value'];
@@ -54,7 +54,7 @@ export const SETTINGS = {
   },
   linkTitles: {
     page: 'access',
-    label: '링크 미리보기에 공지 제목 보이기',
+    label: '링크 미리 보기에 공지 제목 보이기',
     words: '카카오톡 공유 카드 썸네일 OG',
   },
   terms: { page: 'documents', label: '이용약관', words: '약관 개정 동의 시행일' },

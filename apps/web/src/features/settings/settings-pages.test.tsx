@@ -73,7 +73,7 @@ describe('the pages of the settings', () => {
 
   it('lets links show the titles of notices [HEAD-12]', async () => {
     await open(AccessPage);
-    fireEvent.click(screen.getByRole('checkbox', { name: '링크 미리보기에 공지 제목 보이기' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: '링크 미리 보기에 공지 제목 보이기' }));
     save();
     await waitFor(() => expect(sent()?.linkTitles).toBe(true));
   });

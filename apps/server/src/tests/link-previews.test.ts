@@ -38,7 +38,7 @@ const pathOf = (board: string, id: number) => `/main/community/${board}/post/${i
 const open = async (address: string) => (await t.call('GET', address)).text;
 
 /** What a program reads of a page, by a parser of HTML. */
-function cardOf(html: string): Record<string, string> {
+function previewOf(html: string): Record<string, string> {
   const found: Record<string, string> = {};
   const visit = (node: { nodeName: string; childNodes?: unknown[]; attrs?: Attribute[] }) => {
     const {
@@ -59,13 +59,13 @@ interface Attribute {
   value: string;
 }
 
-describe('the card of a link', () => {
+describe('the preview of a link', () => {
   it('names site and board, with a square picture, for whoever asks [HEAD-11]', async () => {
     const { status, text, headers } = await t.call('GET', '/main/community/free?page=3', {
       headers: { 'user-agent': 'facebookexternalhit/1.1;kakaotalk-scrap/1.0', accept: '*/*' },
     });
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(cardOf(text)).toEqual({
+    expect(previewOf(text)).toEqual({
       'og:type': 'website',
       'og:site_name': '나루',
       'og:title': '자유게시판',
@@ -80,7 +80,7 @@ describe('the card of a link', () => {
     });
     // Within what programs read of a page, before the configuration.
     expect(text.indexOf('og:title')).toBeLessThan(text.indexOf('site-config'));
-    const { 'og:image': image = '' } = cardOf(text);
+    const { 'og:image': image = '' } = previewOf(text);
     const picture = await t.call('GET', image.replace('https://naru.test', ''));
     expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png']);
     const head = await t.call('HEAD', '/main/community/free?page=3');
@@ -90,8 +90,8 @@ describe('the card of a link', () => {
   it.each(['/', '/main', '/invitation?x=1', '/objection', '/main/study-dashboard/3/7'])(
     'names the site alone for %s [HEAD-11]',
     async (address) => {
-      const card = cardOf(await open(address));
-      expect([card['og:title'], card['og:url']]).toEqual(['나루', undefined]);
+      const preview = previewOf(await open(address));
+      expect([preview['og:title'], preview['og:url']]).toEqual(['나루', undefined]);
     },
   );
 
@@ -100,11 +100,11 @@ describe('the card of a link', () => {
     const save = (linkTitles: boolean) =>
       t.call('PUT', '/api/admin/settings', { as: admin, body: { linkTitles } });
     await t.db.execute(`delete from settings where key = 'linkTitles'`);
-    const shown = async () => cardOf(await open(address))['og:title'];
+    const shown = async () => previewOf(await open(address))['og:title'];
     expect(await shown()).toBe('학생회 공지');
     expect((await save(true)).status).toBe(200);
     t.clock.advance(FRESH_SECONDS);
-    expect(cardOf(await open(address))).toMatchObject({
+    expect(previewOf(await open(address))).toMatchObject({
       'og:title': TITLE,
       'og:description': '학생회 공지 · 나루: 우리 학과 커뮤니티',
       'og:url': `https://naru.test${address}`,
@@ -121,7 +121,7 @@ describe('the card of a link', () => {
 
   it('has no title within ten seconds of a change that hides it [HEAD-12]', async () => {
     const id = await createPost(t, admin, { boardType: 'NOTICE', title: TITLE });
-    const shown = async () => cardOf(await open(pathOf('notice', id)))['og:title'];
+    const shown = async () => previewOf(await open(pathOf('notice', id)))['og:title'];
     expect(await shown()).toContain(TITLE);
     for (const values of [
       { blindedAt: t.clock.now() },
@@ -147,7 +147,7 @@ describe('the card of a link', () => {
     ids.push(notice);
     for (const { slug, group, name } of BOARD_TYPES.map((type) => BOARDS[type])) {
       const missing = await open(pathOf(slug, MISSING));
-      expect(cardOf(missing)['og:title']).toBe(name);
+      expect(previewOf(missing)['og:title']).toBe(name);
       for (const id of ids) {
         if (group === 'notice' && id === notice && slug === 'notice_sc') continue;
         const page = await open(pathOf(slug, id));
@@ -162,9 +162,9 @@ describe('the card of a link', () => {
   it('is the same for guests and members of every role [HEAD-11]', async () => {
     const student = await t.signIn('STUDENT');
     for (const address of [pathOf('notice_sc', notice), pathOf('free', notice), '/main']) {
-      const guest = cardOf(await open(address));
+      const guest = previewOf(await open(address));
       for (const as of [student, admin]) {
-        expect(cardOf((await openPage(t, address, as)).text), address).toEqual(guest);
+        expect(previewOf((await openPage(t, address, as)).text), address).toEqual(guest);
       }
     }
   });
@@ -182,9 +182,9 @@ describe('the card of a link', () => {
         await changePost(t, id, { title: stored });
         t.clock.advance(FRESH_SECONDS);
         const page = await open(pathOf('notice_sc', id));
-        const card = cardOf(page);
-        expect(card['og:title']).toBe(stored.replace(/\r\n?/g, '\n'));
-        expect({ ...card, 'og:title': TITLE }).toEqual(cardOf(plain));
+        const preview = previewOf(page);
+        expect(preview['og:title']).toBe(stored.replace(/\r\n?/g, '\n'));
+        expect({ ...preview, 'og:title': TITLE }).toEqual(previewOf(plain));
         const line = (html: string) => html.replace(/<meta property="og:title"[^>]*>/, '');
         expect(line(page)).toBe(line(plain));
       }),
@@ -197,9 +197,9 @@ describe('the card of a link', () => {
     await open(address);
     await changePost(t, notice, { title: '바뀐 제목' });
     const pages = await Promise.all(Array.from({ length: 30 }, () => open(address)));
-    expect(new Set(pages.map((page) => cardOf(page)['og:title']))).toEqual(new Set([TITLE]));
+    expect(new Set(pages.map((page) => previewOf(page)['og:title']))).toEqual(new Set([TITLE]));
     t.clock.advance(FRESH_SECONDS);
-    expect(cardOf(await open(address))['og:title']).toBe('바뀐 제목');
+    expect(previewOf(await open(address))['og:title']).toBe('바뀐 제목');
     await changePost(t, notice, { title: TITLE });
   });
 });

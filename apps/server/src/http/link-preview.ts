@@ -1,13 +1,13 @@
 import { BOARDS, type BoardType, findBoard } from '@naru/contract/boards';
 
-/** How long a page waits for a title, in milliseconds; its card then names the board alone. */
+/** How long a page waits for a title, in milliseconds; its preview then names the board alone. */
 const PATIENCE_MS = 1_000;
 /** The address of a board, also its former one, or of a post on it. */
 const ADDRESS =
   /^\/(?:main\/community|board)\/([a-z_]{1,20})(?:\/post\/([1-9]\d{0,14}))?\/?(?:\?|$)/i;
 
 /** What other programs show of a link; nothing of a page that is no board. */
-export interface LinkCard {
+export interface LinkPreview {
   title?: string;
   board?: string;
   /** The path without what does not belong to it. */
@@ -20,8 +20,8 @@ type FindTitle = (boardType: BoardType, postId: number) => Promise<string | null
  * Describes an address by its board, which a guest may know, and by the title that `findTitle` has for everybody:
  * the same for each reader, and for a post whether it exists or not.
  */
-export function createLinkCards(findTitle: FindTitle | undefined, patienceMs = PATIENCE_MS) {
-  return async (address: string): Promise<LinkCard> => {
+export function createLinkPreviews(findTitle: FindTitle | undefined, patienceMs = PATIENCE_MS) {
+  return async (address: string): Promise<LinkPreview> => {
     const [, slug = '', id] = ADDRESS.exec(address) ?? [];
     const type = findBoard(slug)?.type;
     if (type === undefined) return {};

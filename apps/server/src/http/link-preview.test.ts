@@ -1,9 +1,9 @@
 import { BOARD_TYPES, BOARDS } from '@naru/contract/boards';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { createLinkCards } from './link-card.ts';
+import { createLinkPreviews } from './link-preview.ts';
 
-const NONE = createLinkCards(undefined);
+const NONE = createLinkPreviews(undefined);
 const NOTICE = { board: '조교 공지', path: '/main/community/notice/post/7' };
 
 it.each([
@@ -48,19 +48,19 @@ it('waits so long for a title, and shows the board where it is late or fails [HE
   vi.useFakeTimers();
   try {
     const board = { title: NOTICE.board, ...NOTICE };
-    const hangs = createLinkCards(() => new Promise(() => undefined), 300);
-    let card: unknown;
+    const hangs = createLinkPreviews(() => new Promise(() => undefined), 300);
+    let preview: unknown;
     void hangs(NOTICE.path).then((found) => {
-      card = found;
+      preview = found;
     });
     await vi.advanceTimersByTimeAsync(299);
-    expect(card).toBeUndefined();
+    expect(preview).toBeUndefined();
     await vi.advanceTimersByTimeAsync(1);
-    expect(card).toEqual(board);
+    expect(preview).toEqual(board);
     expect(vi.getTimerCount()).toBe(0);
-    const fails = createLinkCards(() => Promise.reject(new Error('down')), 300);
+    const fails = createLinkPreviews(() => Promise.reject(new Error('down')), 300);
     expect(await fails(NOTICE.path)).toEqual(board);
-    const finds = createLinkCards(async () => '수강 신청', 300);
+    const finds = createLinkPreviews(async () => '수강 신청', 300);
     expect(await finds(NOTICE.path)).toEqual({ ...board, title: '수강 신청' });
     expect(vi.getTimerCount()).toBe(0);
   } finally {
