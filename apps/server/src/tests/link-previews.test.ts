@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { BOARD_TYPES, BOARDS } from '@naru/contract/boards';
 import fc from 'fast-check';
 import { parse } from 'parse5';
@@ -157,6 +159,35 @@ describe('the preview of a link', () => {
         expect(page).not.toContain(TITLE);
       }
     }
+  });
+
+  it('may be read by the programs that show it, and pages be listed by nobody [HEAD-13]', async () => {
+    const file = join(import.meta.dirname, '../../../web/public/robots.txt');
+    const groups = (await readFile(file, 'utf8')).split('\n\n').map((group) => {
+      const values = (name: string) =>
+        [...group.matchAll(new RegExp(`^${name}: (.*)$`, 'gm'))].map(([, value = '']) => value);
+      return { agents: values('User-agent'), closed: values('Disallow') };
+    });
+    const isOpen = (agent: string, path: string) => {
+      const group = groups.find(({ agents }) => agents.includes(agent)) ?? groups.at(-1);
+      return !group?.closed.some((start) => path.startsWith(start));
+    };
+    for (const agent of ['kakaotalk-scrap', 'facebookexternalhit', 'Twitterbot', 'LinkedInBot']) {
+      const paths = [
+        pathOf('notice_sc', notice),
+        '/app-icons/maskable-512.png',
+        '/feeds/a/b',
+        '/api/config',
+      ];
+      expect(
+        paths.map((path) => isOpen(agent, path)),
+        agent,
+      ).toEqual([true, true, false, false]);
+    }
+    expect(isOpen('Googlebot', '/main')).toBe(false);
+    const { text, headers } = await t.call('GET', pathOf('notice_sc', notice));
+    expect(headers['x-robots-tag']).toBe('noindex, nofollow');
+    expect(text).toContain('og:title');
   });
 
   it('is the same for guests and members of every role [HEAD-11]', async () => {

@@ -130,7 +130,7 @@ describe('an address', () => {
     expect(shapeOf(await get(url))).toEqual(unknown);
   });
 
-  it('works once of two that are made at once, and not at all when one end follows [FEED-01, RACE-11]', async () => {
+  it('works once of two that are made at once, and not at all when one end follows [FEED-01]', async () => {
     const make = () => makeFeed(t, student, 'NOTICES');
     const made = await Promise.all([make(), make(), make()]);
     const statuses = await Promise.all(made.map(async ({ url }) => (await get(url)).status));
