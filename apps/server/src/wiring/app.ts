@@ -88,7 +88,7 @@ import { limitRest, slowReadersPlugin, slowSendersPlugin } from '../http/slow-cl
 import { staticPlugin } from '../http/static.ts';
 import { takenSocketsPlugin } from '../http/take-socket.ts';
 import type { Count } from '../peers/counts.ts';
-import { LiveGate } from '../peers/live-gate.ts';
+import { createGate } from '../peers/live-gate.ts';
 import { createCampusNetworks } from '../platform/campus-networks.ts';
 import type { Log } from '../platform/log.ts';
 import type { RateProfile } from '../platform/rates.ts';
@@ -248,7 +248,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   notificationsFeature(app, services);
   pushFeature(app, services);
   digestFeature(app, services, parts.rates);
-  eventsFeature(app, services, parts.shared?.enterStream ?? ownGate(parts));
+  const enterHere = createGate(parts.rates.newStreams, services.clock);
+  eventsFeature(app, services, parts.shared?.enterStream ?? enterHere);
   uploadsFeature(app, services);
   commentsFeature(app, services);
   boardsFeature(app, services);
@@ -295,9 +296,4 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     openPicture: services.uploads.pictures.open,
   });
   return app;
-}
-
-function ownGate({ rates, services }: AppParts): EnterStream {
-  const gate = new LiveGate(rates.newStreams, services.clock);
-  return (address) => gate.enter(address);
 }

@@ -184,13 +184,7 @@ export function createServices(parts: ServiceParts) {
   const drafts = createDraftsService(tools);
   const account = createAccountService({
     ...tools,
-    drafts,
-    feeds,
-    env,
-    sessions,
-    friends,
-    push,
-    digest,
+    ...{ drafts, feeds, env, sessions, friends, push, digest },
     files: pictures,
     releaseUploads: uploads.releaseOf,
     chatFiles: uploads.chatPictures,
