@@ -190,5 +190,5 @@ function allowStyles(reply: FastifyReply, hashes: string): void {
 function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '';
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  return isRead && !/^\/(api|files)(\/|$)/.test(path) && !/\.\w+$/.test(path);
+  return isRead && !/^\/(api|files|feeds)(\/|$)/.test(path) && !/\.\w+$/.test(path);
 }

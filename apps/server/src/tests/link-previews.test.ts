@@ -97,6 +97,13 @@ describe('the preview of a link', () => {
     },
   );
 
+  it('is for pages alone, not for what programs read [HEAD-11]', async () => {
+    for (const path of ['/feeds', '/feeds/a', '/feeds/a/b', '/feeds/a/b/c', '/api/x']) {
+      const { status, json } = await t.call('GET', path);
+      expect([status, json.error], path).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+
   it('has the title of a notice for everybody only while an ADMIN wants it, on record [HEAD-12]', async () => {
     const address = pathOf('notice_sc', notice);
     const save = (linkTitles: boolean) =>

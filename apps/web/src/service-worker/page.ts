@@ -11,7 +11,7 @@ const PAGE = '/';
 /** Seconds after which a page on a weak network comes from the store. */
 const WEAK_NETWORK_S = 4;
 /** Not pages of the app. */
-const OTHERS = [/^\/(?:api|files|dev)(?:\/|$)/, /\.\w+$/];
+const OTHERS = [/^\/(?:api|files|feeds|dev)(?:\/|$)/, /\.\w+$/];
 /** Statuses of a proxy that does not reach the server. */
 const AWAY = new Set([502, 503, 504]);
 
