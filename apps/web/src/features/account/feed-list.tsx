@@ -57,7 +57,7 @@ export function FeedList() {
   if (!data) return <LoadState query={query} failed="구독 주소를 불러오지 못했습니다." rows={3} />;
   return (
     <>
-      <p className="mb-3 text-ink-2 text-md">{HOW}</p>
+      <p className="-mt-3 mb-4 text-ink-2 text-md">{HOW}</p>
       <ul aria-label="구독 주소">
         {FEED_KINDS.map((kind) => (
           <li key={kind} className="border-line border-t py-3 first:border-t-0 first:pt-0">
