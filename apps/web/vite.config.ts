@@ -115,7 +115,7 @@ export default defineConfig({
   ],
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': api, '/files': api, '/dev/outbox': api, '/dev/school': api },
+    proxy: { '/api': api, '/files': api, '/feeds': api, '/dev/outbox': api, '/dev/school': api },
   },
   worker: { format: 'es' },
   build: {

@@ -145,6 +145,7 @@ const SETTING_NAMES: Record<string, string> = {
   blindAfter: '가리는 데 필요한 신고한 회원 수',
   anonymousBoards: '익명 글을 쓸 수 있는 게시판',
   staffSecondFactor: '조교 이상에게 2단계 인증 요구',
+  linkTitles: '링크 미리 보기에 공지 제목 보이기',
   heads: '말머리',
   siteName: '사이트 이름',
   shortName: '짧은 이름',

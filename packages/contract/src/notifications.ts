@@ -40,6 +40,7 @@ export const NOTIFICATION_SUB_TYPES = [
   'mention',
   'source',
   'integrity',
+  'feed',
 ] as const;
 export type NotificationSubType = (typeof NOTIFICATION_SUB_TYPES)[number];
 

@@ -17,6 +17,7 @@ import { documentRoutes } from './documents.ts';
 import { draftRoutes } from './drafts.ts';
 import { emailRoutes } from './emails.ts';
 import { eventRoutes } from './events.ts';
+import { feedRoutes } from './feeds.ts';
 import { attachmentRoutes, fileRoutes, videoRoutes } from './files.ts';
 import { followRoutes } from './follows.ts';
 import { friendRoutes } from './friends.ts';
@@ -80,6 +81,7 @@ export const routes = {
   digest: digestRoutes,
   emails: emailRoutes,
   events: eventRoutes,
+  feeds: feedRoutes,
   boards: boardRoutes,
   boardVisits: boardVisitRoutes,
   follows: followRoutes,

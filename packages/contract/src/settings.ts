@@ -26,6 +26,8 @@ export const siteSettingsSchema = z.object({
   anonymousBoards: z.array(z.enum(ANONYMOUS_CHOICE_BOARDS)),
   /** MANAGER and above need a second factor for what only they may do. */
   staffSecondFactor: z.boolean(),
+  /** Links to notices for everybody show their title in other programs. */
+  linkTitles: z.boolean(),
 });
 export type SiteSettings = z.output<typeof siteSettingsSchema>;
 
@@ -81,6 +83,7 @@ export const siteSettingsBody = z.object({
     z.transform((chosen) => ANONYMOUS_CHOICE_BOARDS.filter((type) => chosen.includes(type))),
   ),
   staffSecondFactor: z.boolean(),
+  linkTitles: z.boolean(),
 });
 
 /** As sent: a page of the console sends what it has. A board's head that is left out is retired. */

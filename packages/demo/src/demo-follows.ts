@@ -1,21 +1,31 @@
+import { randomBytes } from 'node:crypto';
 import { foldText } from '@naru/contract/folding';
 import type { Tx } from '@naru/server/db/client';
-import { alertWords, boardFollows, postFollows } from '@naru/server/db/schema';
+import { alertWords, boardFollows, feeds, postFollows } from '@naru/server/db/schema';
 import { sql } from 'drizzle-orm';
 import { type DemoAuthors, type DemoWorld, personNamed } from './demo-world.ts';
 import { reactionTime } from './engagement.ts';
 import type { PostPlan } from './plan-posts.ts';
 
-/** Posts by their keys, boards and words that a member follows. */
+/** Posts by their keys, boards and words that a member follows, and what a program of theirs reads. */
 const FOLLOWED = [
   {
     by: '해솔',
     posts: ['gukbap', 'lost-earbuds', 'ferry-commute'],
     boards: [],
     words: ['장학금', '교환학생'],
+    feeds: ['ACADEMIC', 'TIMETABLE'],
   },
-  { by: '돛단배', posts: ['gukbap'], boards: ['QNA', 'MARKET'], words: ['중고 교재'] },
+  {
+    by: '돛단배',
+    posts: ['gukbap'],
+    boards: ['QNA', 'MARKET'],
+    words: ['중고 교재'],
+    feeds: ['NOTICES'],
+  },
 ] as const;
+
+const HASH_BYTES = 32;
 
 /** After posts and comments, of which nobody is to be notified. */
 export async function insertDemoFollows(
@@ -23,7 +33,7 @@ export async function insertDemoFollows(
   world: DemoWorld,
   planOf: ReadonlyMap<string, PostPlan | undefined>,
 ): Promise<void> {
-  for (const { by, posts, boards, words } of FOLLOWED) {
+  for (const { by, posts, boards, words, feeds: kinds } of FOLLOWED) {
     const member = personNamed(world, by);
     await tx.insert(postFollows).values(
       posts.map((key) => {
@@ -38,6 +48,11 @@ export async function insertDemoFollows(
     await tx
       .insert(alertWords)
       .values(words.map((word) => ({ ...own, word, folded: foldText(word) })));
+    // Of no address: nobody has it, and nobody can guess it.
+    const secretHash = () => randomBytes(HASH_BYTES);
+    await tx
+      .insert(feeds)
+      .values(kinds.map((kind) => ({ ...own, kind, secretHash: secretHash() })));
   }
 }
 

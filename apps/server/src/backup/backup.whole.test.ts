@@ -9,6 +9,7 @@ import { prove } from '../features/account/account.fixture.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createDiskStorage } from '../platform/storage/disk-storage.ts';
 import { createS3Storage } from '../platform/storage/s3/s3-storage.ts';
+import { makeFeed } from '../testing/factories/feeds.ts';
 import { createMember } from '../testing/factories/members.ts';
 import { startTestStore, type TestStore } from '../testing/s3-store.ts';
 import { runCli } from '../testing/started-program.ts';
@@ -60,8 +61,9 @@ describe('a restore', () => {
     await after.end();
   });
 
-  it('by command erases again who left after the backup, and ends sessions [PRIV-06] [OPS-38]', async () => {
+  it('by command erases again who left after the backup, and ends sessions and feeds [PRIV-06, FEED-08] [OPS-38]', async () => {
     const leaver = await t.signInAs(await createMember(t.db, 'STUDENT'));
+    await makeFeed(t, await t.signIn('STUDENT'), 'NOTICES');
     const secret = { TOKEN_SECRET: TEST_SECRET, BACKUP_DIR: join(folder, 'backups') };
     const source = { ...secret, DATABASE_URL: t.database.url, DATA_DIR: t.dataDir };
     const to = 'postgres://127.0.0.1:1/x';
@@ -99,11 +101,12 @@ describe('a restore', () => {
     const { rows } = await client.query(
       `select (select count(*)::int from sessions where revoked_at is null) as sessions,
         (select withdrawn_at is not null and name = '' from members where id = $1) as erased,
+        (select count(*)::int from feeds) as feeds,
         (select count(*)::int from backup_state) as backups`,
       [leaver.id],
     );
     // Nobody has backed up the copy [OPS-153].
-    expect(rows).toEqual([{ sessions: 0, erased: true, backups: 0 }]);
+    expect(rows).toEqual([{ sessions: 0, erased: true, feeds: 0, backups: 0 }]);
     await client.end();
   });
 });

@@ -115,9 +115,13 @@ async function compare(client: pg.Client, table: Table & TableSum): Promise<void
   }
 }
 
-/** Tokens may have leaked since the backup was made. */
+/** Tokens and addresses of feeds may have leaked since the backup was made. */
 export async function endSessions(client: pg.Client): Promise<void> {
   await client.query('update sessions set revoked_at = now() where revoked_at is null');
+  // Backups of 0.7.0 and before have no feeds.
+  await client.query(`do $$ begin
+    if to_regclass('public.feeds') is not null then delete from feeds; end if;
+  end $$`);
 }
 
 export type Target = Awaited<ReturnType<typeof fillDatabase>>;

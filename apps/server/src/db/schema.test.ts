@@ -9,6 +9,7 @@ import { EXAMS, GRADINGS, WORKLOADS } from '@naru/contract/course-reviews';
 import { DIGESTS } from '@naru/contract/digest';
 import { SITE_DOCUMENTS } from '@naru/contract/document-names';
 import { EMAIL_KINDS, EMAIL_STATES } from '@naru/contract/emails';
+import { FEED_KINDS } from '@naru/contract/feeds';
 import { HEAD_BOARDS } from '@naru/contract/heads';
 import { INQUIRY_STATES, REQUESTABLE_ROLES, STAFF_ACTIONS } from '@naru/contract/inquiries';
 import { CHECK_STATES } from '@naru/contract/integrity-checks';
@@ -53,6 +54,7 @@ const LISTS: Record<string, readonly string[]> = {
   'digests.digest': DIGESTS,
   'email_log.kind': EMAIL_KINDS,
   'email_log.state': EMAIL_STATES,
+  'feeds.kind': FEED_KINDS,
   'friendships.status': schema.FRIENDSHIP_STATUSES,
   'inquiries.category': INQUIRY_CATEGORIES,
   'inquiries.state': INQUIRY_STATES,

@@ -35,6 +35,8 @@ const LEFT: Record<string, readonly string[]> = {
     'comments.created_at',
     'comments.edited_at',
     'course_reviews.blinded_at',
+    'feeds.created_at',
+    'feeds.last_used_at',
     'friendships.created_at',
     'imported_articles.created_at',
     'imported_articles.published_at',

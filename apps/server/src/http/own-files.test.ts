@@ -15,6 +15,7 @@ const OTHERS = [
   'POST /api/member/login/provider/begin url',
   'POST /api/member/identities/begin url',
   'GET /api/mail/picture-presign pictureKey',
+  'PUT /api/member/feeds/:kind url',
   'GET /api/member/my-notices targetUrl',
   'GET /api/admin/sources url',
   'GET /api/admin/sources/:id url',

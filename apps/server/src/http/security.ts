@@ -19,10 +19,10 @@ const REPORT_GROUP = 'csp';
  */
 const TRUSTED_TYPES = ['naru-html', 'naru-worker', 'naru-code', 'ProseMirrorClipboard'];
 /**
- * Pages with secrets: the form that resets a password, and the address at which the sign-in provider returns a
- * code.
+ * Pages with secrets: the form that resets a password, the address at which the sign-in provider returns a code,
+ * and the addresses of feeds.
  */
-const SECRET_PAGES = /^\/login\/(?:register|provider)\/?(?:[?]|$)/i;
+const SECRET_PAGES = /^\/(?:login\/(?:register|provider)\/?(?:[?]|$)|feeds\/)/i;
 
 interface SecurityOptions {
   publicUrl: string;

@@ -89,7 +89,7 @@ describe('the page of the web app', () => {
     const { body } = await open();
     expect(body).toContain('<meta name="apple-mobile-web-app-title" content="누리" />');
     expect(body).toContain('<meta property="og:title" content="누리터" />');
-    expect(body).toContain('content="https://nuri.test/files/logo.webp" />');
+    expect(body).toContain('content="https://nuri.test/app-icons/maskable-512.png?v=');
     expect(body).toContain('content="누리터: 한빛대학교 컴퓨터공학과 커뮤니티" />');
   });
 

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { BoardType } from '@naru/contract/boards';
 import { brandProperties } from '@naru/contract/brand-color';
-import { imageVariantUrl } from '@naru/contract/images';
 import type { SiteConfig } from '@naru/contract/site';
 import { siteIcon } from '@naru/contract/site-icon';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -21,30 +21,40 @@ import {
   SHARE_PATH,
   serveAppIcons,
 } from './app-icons.ts';
+import { createLinkPreviews, type LinkPreview } from './link-preview.ts';
 
 /**
  * Puts names, colour, logo and configuration into the built page, so that its first paint and the
  * previews of its links show them; attributes, as scripts are forbidden.
  */
-function fillPage(page: string, config: SiteConfig, publicUrl: string): string {
-  const { siteName, shortName, color, logoUrl } = config;
+function fillPage(
+  page: string,
+  config: SiteConfig,
+  { publicUrl, preview }: { publicUrl: string; preview: LinkPreview },
+): string {
+  const { siteName, shortName, color } = config;
   const name = escapeHtml(siteName);
   const style = Object.entries(brandProperties(color))
     .map(([property, value]) => `${property}: ${value}`)
     .join('; ');
-  const image = logoUrl === '' ? [] : [['og:image', publicUrl + imageVariantUrl(logoUrl, 'thumb')]];
-  const shared = [
+  const { title = siteName, board, path } = preview;
+  const about = title === board || board === undefined ? [] : [board];
+  const shown = [
     ['og:type', 'website'],
     ['og:site_name', siteName],
-    ['og:title', siteName],
-    ['og:description', describeSite(config)],
-    ...image,
+    ['og:title', title],
+    ['og:description', [...about, describeSite(config)].join(' · ')],
+    ...(path === undefined ? [] : [['og:url', publicUrl + path]]),
+    ['og:image', publicUrl + appIconUrl('maskable-512', config)],
+    ['og:image:width', '512'],
+    ['og:image:height', '512'],
   ].map(([property = '', content = '']) => meta('property', property, content));
   const head = [
     `<title>${name}</title>`,
+    ...shown,
+    meta('name', 'twitter:card', 'summary'),
     meta('name', 'site-config', JSON.stringify(config)),
     meta('name', 'apple-mobile-web-app-title', shortName || siteName),
-    ...shared,
     '<link rel="manifest" href="/manifest.webmanifest" />',
     `<link rel="apple-touch-icon" href="${appIconUrl('apple-touch', config)}" />`,
   ].join('\n    ');
@@ -74,6 +84,8 @@ interface Options {
   getConfig(request: { isLocal: boolean }): Promise<SiteConfig>;
   /** The first data of a page as an element; null for a page without. */
   loadFirstData?(request: FastifyRequest): Promise<string | null>;
+  /** The title of a notice that everybody may know; null for any other post. */
+  findNoticeTitle?(boardType: BoardType, postId: number): Promise<string | null>;
   /** Opens the picture at `/files/{name}`; null when there is none. */
   openPicture(name: string): Promise<StoredObject | null>;
 }
@@ -89,6 +101,7 @@ export const staticPlugin = fp(async (app: FastifyInstance, options: Options) =>
   if (hasWeb) await serveFiles(app, webRoot);
   const page = hasWeb ? await readFile(join(webRoot, 'index.html'), 'utf8') : '';
   const styles = styleHashes(page);
+  const previewOf = createLinkPreviews(options.findNoticeTitle);
   if (hasWeb) {
     app.get('/manifest.webmanifest', async (request, reply): Promise<Manifest> => {
       const config = await options.getConfig({ isLocal: isLocalRequest(request) });
@@ -115,13 +128,12 @@ export const staticPlugin = fp(async (app: FastifyInstance, options: Options) =>
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
     if (!isPage(request)) throw new AppError('NOT_FOUND');
     // Without the database the page still opens and shows that the server is unavailable.
-    const [filled, data = null] = await Promise.all([
-      options
-        .getConfig({ isLocal: isLocalRequest(request) })
-        .then((config) => fillPage(page, config, publicUrl))
-        .catch(() => page),
+    const [config, preview, data = null] = await Promise.all([
+      options.getConfig({ isLocal: isLocalRequest(request) }).catch(() => null),
+      previewOf(request.url),
       options.loadFirstData?.(request),
     ]);
+    const filled = config === null ? page : fillPage(page, config, { publicUrl, preview });
     allowStyles(reply, styles);
     reply.header('vary', 'cookie, accept-encoding');
     if (data === null) return sendPage(request, reply, filled);
@@ -182,5 +194,5 @@ function allowStyles(reply: FastifyReply, hashes: string): void {
 
 function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '';
-  return !/^\/(api|files)(\/|$)/.test(path) && !/\.\w+$/.test(path);
+  return !/^\/(api|files|feeds)(\/|$)/.test(path) && !/\.\w+$/.test(path);
 }

@@ -4,6 +4,12 @@ const WINDOW_MS = 1_000;
 /** Maximum of remembered addresses; the least recently active one is evicted first. */
 const MOST_ADDRESSES = 2_000;
 
+/** The way through a gate of its own. */
+export function createGate(max: number, clock: Clock): (address: string) => boolean {
+  const gate = new LiveGate(max, clock);
+  return (address) => gate.enter(address);
+}
+
 /** Sliding-window limit of new streams per second and address, in this process. */
 export class LiveGate {
   readonly #max: number;

@@ -10,7 +10,7 @@ import {
   type Seats,
 } from './counts.ts';
 import type { Link } from './link.ts';
-import { LiveGate } from './live-gate.ts';
+import { createGate } from './live-gate.ts';
 import type { Peers } from './peers.ts';
 import type { Redis, RedisState } from './redis.ts';
 import { createRedisCounts, createRedisSeats } from './redis-counts.ts';
@@ -44,12 +44,11 @@ export function createShared({ newStreams }: RateProfile, more: Handlers = {}) {
   let count: Count = async (limit, key, windowMs) => countHere(limit, key, windowMs);
   let seats: Seats = createSeats();
   let redis: Redis | null = null;
-  const gate = new LiveGate(newStreams, systemClock);
   const redisState = () => redis?.state() ?? null;
   const handlers: Handlers = {
     ...more,
     count: ({ limit, key, windowMs }: Counting) => count(limit, key, windowMs),
-    enterStream: (address: string) => gate.enter(address),
+    enterStream: createGate(newStreams, systemClock),
     takeSeat: (memberId: number, process: number) => seats.take(memberId, process),
     giveSeat: (memberId: number, process: number) => seats.give(memberId, process),
     redisState,

@@ -19,7 +19,7 @@ export interface RateProfile {
   similar: number;
   /** Searches that run at once, in each process. */
   searchesAtOnce: number;
-  /** Uses of a link in an e-mail that needs no login. */
+  /** Uses of an address that needs no login: of a link in an e-mail, or of a feed. */
   links: number;
   /** Calls with one service key. */
   serviceKey: number;

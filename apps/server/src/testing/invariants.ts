@@ -90,10 +90,11 @@ const INVARIANTS: Record<string, string> = {
   'inquiries continue those of the same member': `
     select i.id from inquiries i join inquiries p on p.id = i.previous_id
     where p.member_id is distinct from i.member_id`,
-  'ended accounts have no session, role, friend or last day': `
+  'ended accounts have no session, role, feed, friend or last day': `
     select id from members m where withdrawn_at is not null and (
       exists (select from sessions s where s.member_id = m.id and s.revoked_at is null)
       or exists (select from member_roles r where r.member_id = m.id)
+      or exists (select from feeds f where f.member_id = m.id)
       or exists (select from account_uses u where u.member_id = m.id)
       or exists (select from friendships f where m.id in (f.low_id, f.high_id)))`,
   'blocked names are names of anonymous posts': `

@@ -1,3 +1,4 @@
+import { FEED_KINDS } from '@naru/contract/feeds';
 import { ROLES, type Role } from '@naru/contract/roles';
 import { TEXTS } from '@naru/contract/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +11,8 @@ import { aliasBlocks, READS, WRITES } from '../testing/anonymity/calls.ts';
 import { pagesOf } from '../testing/anonymity/pages.ts';
 import { VIEWER_ONLY_CALLS } from '../testing/anonymity/viewer-only-calls.ts';
 import { changeMember } from '../testing/factories/comments.ts';
+import { makeFeed } from '../testing/factories/feeds.ts';
+import { storeSetting } from '../testing/factories/settings.ts';
 import { contractCalls } from '../testing/matrix/mounted.ts';
 import { readAllRows } from '../testing/matrix/snapshot.ts';
 import { clearThrottles } from '../testing/matrix/world.ts';
@@ -203,6 +206,39 @@ describe('secret items look the same whoever wrote them', () => {
       expect(await readPages(two)).toEqual(await readPages(one));
     },
   );
+
+  it('pages say to a guest of a secret item what they say of none, whoever wrote it [ANON-07, HEAD-12]', async () => {
+    const readPages = async (world: AnonymityWorld) => {
+      await storeSetting(world.t, 'linkTitles', 'true');
+      const pages: string[] = [];
+      for (const address of pagesOf(world)) {
+        const { text } = await world.t.call('GET', address);
+        pages.push(plain(world, `${address} ${text}`));
+        const [, id] = /post\/(\d+)$/.exec(address) ?? [];
+        if (id === undefined) continue;
+        const missing = await world.t.call('GET', address.replace(id, '7777777'));
+        expect(missing.text.replace('post/7777777', `post/${id}`), address).toBe(text);
+      }
+      return pages;
+    };
+    expect(await readPages(two)).toEqual(await readPages(one));
+  });
+
+  it.each(ROLES)('the feeds of a %s have nothing of them [ANON-07, FEED-03]', async (role) => {
+    const readFeeds = async (world: AnonymityWorld) => {
+      const as = await world.t.signInAs(world.viewers[role]);
+      const texts: string[] = [];
+      for (const kind of FEED_KINDS) {
+        const { url } = await makeFeed(world.t, as, kind);
+        texts.push((await world.t.call('GET', url)).text);
+        await world.t.call('DELETE', `/api/member/feeds/${kind}`, { as });
+      }
+      return texts;
+    };
+    const first = await readFeeds(one);
+    expect(await readFeeds(two)).toEqual(first);
+    expect(first.join()).not.toMatch(/아무도 모르게|속마음|이름 없이|하늘돛|바다책|아름등/);
+  });
 
   it.each(['STUDENT', 'ADMIN'] as const)(
     'names that a %s blocks hide the same whoever has them [ANON-17, ANON-114]',

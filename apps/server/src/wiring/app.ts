@@ -26,6 +26,7 @@ import { documentsFeature } from '../features/documents/documents.routes.ts';
 import { draftsFeature } from '../features/drafts/drafts.routes.ts';
 import { emailsFeature } from '../features/emails/emails.routes.ts';
 import { type EnterStream, eventsFeature } from '../features/events/events.routes.ts';
+import { feedsFeature } from '../features/feeds/feeds.routes.ts';
 import { followsFeature } from '../features/follows/follows.routes.ts';
 import { friendsFeature } from '../features/friends/friends.routes.ts';
 import { inquiriesFeature } from '../features/inquiries/inquiries.routes.ts';
@@ -87,7 +88,7 @@ import { limitRest, slowReadersPlugin, slowSendersPlugin } from '../http/slow-cl
 import { staticPlugin } from '../http/static.ts';
 import { takenSocketsPlugin } from '../http/take-socket.ts';
 import type { Count } from '../peers/counts.ts';
-import { LiveGate } from '../peers/live-gate.ts';
+import { createGate } from '../peers/live-gate.ts';
 import { createCampusNetworks } from '../platform/campus-networks.ts';
 import type { Log } from '../platform/log.ts';
 import type { RateProfile } from '../platform/rates.ts';
@@ -247,7 +248,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   notificationsFeature(app, services);
   pushFeature(app, services);
   digestFeature(app, services, parts.rates);
-  eventsFeature(app, services, parts.shared?.enterStream ?? ownGate(parts));
+  const enterHere = createGate(parts.rates.newStreams, services.clock);
+  eventsFeature(app, services, parts.shared?.enterStream ?? enterHere);
   uploadsFeature(app, services);
   commentsFeature(app, services);
   boardsFeature(app, services);
@@ -260,6 +262,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   pollsFeature(app, services);
   followsFeature(app, services);
   draftsFeature(app, services);
+  feedsFeature(app, services, parts.rates);
   reactionsFeature(app, services);
   lecturesFeature(app, services);
   courseReviewsFeature(app, services);
@@ -289,12 +292,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     publicUrl: services.publicUrl,
     getConfig: services.site.getConfig,
     loadFirstData: createFirstData(app, services, parts.pagePatienceMs),
+    findNoticeTitle: services.posts.findOpenTitle,
     openPicture: services.uploads.pictures.open,
   });
   return app;
-}
-
-function ownGate({ rates, services }: AppParts): EnterStream {
-  const gate = new LiveGate(rates.newStreams, services.clock);
-  return (address) => gate.enter(address);
 }

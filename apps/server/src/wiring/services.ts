@@ -22,6 +22,7 @@ import { institutionWords, reservedNames } from '../features/credentials/institu
 import { createDigestService } from '../features/digest/digest.service.ts';
 import { createDocumentsService } from '../features/documents/documents.service.ts';
 import { createDraftsService } from '../features/drafts/drafts.service.ts';
+import { createFeedsService } from '../features/feeds/feeds.service.ts';
 import { createFollowsService } from '../features/follows/follows.service.ts';
 import { createFriendsService } from '../features/friends/friends.service.ts';
 import { createLecturePostsService } from '../features/lecture-posts/lecture-posts.service.ts';
@@ -179,15 +180,11 @@ export function createServices(parts: ServiceParts) {
     reservedNames: () => reservedNames(names, env.STUDENT_EMAIL_DOMAINS),
   });
 
+  const feeds = createFeedsService({ ...tools, siteStatus, lectures });
   const drafts = createDraftsService(tools);
   const account = createAccountService({
     ...tools,
-    drafts,
-    env,
-    sessions,
-    friends,
-    push,
-    digest,
+    ...{ drafts, feeds, env, sessions, friends, push, digest },
     files: pictures,
     releaseUploads: uploads.releaseOf,
     chatFiles: uploads.chatPictures,
@@ -281,6 +278,7 @@ export function createServices(parts: ServiceParts) {
     follows: createFollowsService(tools),
     aliasBlocks: createAliasBlocksService(tools),
     drafts,
+    feeds,
     boards,
     search: createSearchService({ posts, lectures, friends }),
     reactions,

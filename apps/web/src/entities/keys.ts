@@ -26,6 +26,7 @@ export const memberKeys = {
 /** Each card of the account settings invalidates its own, moving an item to the top the activity. */
 export const accountKeys = {
   sessions: ['account', 'sessions'],
+  feeds: ['account', 'feeds'],
   choices: ['account', 'choices'],
   secondFactor: ['account', 'second-factor'],
   passkeys: ['account', 'passkeys'],

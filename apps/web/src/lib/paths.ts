@@ -77,5 +77,8 @@ export const SECOND_FACTOR_HASH = 'second-factor';
 /** `/mypage/account#provider` leads to the link with the sign-in provider. */
 export const PROVIDER_HASH = 'provider';
 
+/** `/mypage/account#feeds` leads to the addresses for other programs. */
+export const FEEDS_HASH = 'feeds';
+
 /** `/main#menu` opens the day's meals on a phone. */
 export const CAFETERIA_HASH = 'menu';

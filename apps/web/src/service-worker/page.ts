@@ -6,12 +6,12 @@ import { storablePage } from './storable-page.ts';
 const PREFIX = 'naru.page.';
 /** One for each release: a page of another one would miss its scripts. */
 const CACHE = PREFIX + START;
-/** The server sends the same page for every address. */
+/** The same page for every address. */
 const PAGE = '/';
 /** Seconds after which a page on a weak network comes from the store. */
 const WEAK_NETWORK_S = 4;
 /** Not pages of the app. */
-const OTHERS = [/^\/(?:api|files|dev)(?:\/|$)/, /\.\w+$/];
+const OTHERS = [/^\/(?:api|files|feeds|dev)(?:\/|$)/, /\.\w+$/];
 /** Statuses of a proxy that does not reach the server. */
 const AWAY = new Set([502, 503, 504]);
 

@@ -9,6 +9,7 @@ export * from './course-reviews.ts';
 export * from './drafts.ts';
 export * from './emails.ts';
 export * from './events.ts';
+export * from './feeds.ts';
 export * from './files.ts';
 export * from './follows.ts';
 export * from './friends.ts';

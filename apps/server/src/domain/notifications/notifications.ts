@@ -161,6 +161,7 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   emailChanged: { ...security, subType: 'email' },
   identityLinked: { ...security, subType: 'identity' },
   identityUnlinked: { ...security, subType: 'identity' },
+  feedMade: { ...security, subType: 'feed', target: page('feeds') },
   studentAddressClaimed: { ...security, subType: 'student-claimed', target: page('support') },
   inquiryCompleted: { ...inquiry, subType: 'inquiry-completed' },
   inquiryFollowedUp: { ...inquiry, subType: 'inquiry-follow-up' },

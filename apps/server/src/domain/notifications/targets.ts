@@ -36,6 +36,7 @@ const PAGES = {
   home: '/main',
   profile: '/mypage',
   account: '/mypage/account',
+  feeds: '/mypage/account#feeds',
   support: '/support',
   auditLog: '/admin?menu=AUDIT',
   reveals: '/admin?menu=REVEAL',

@@ -62,6 +62,7 @@ export interface Facts {
   emailChanged: null;
   identityLinked: null;
   identityUnlinked: null;
+  feedMade: { name: string };
   studentAddressClaimed: null;
   inquiryCompleted: InquiryFacts;
   inquiryFollowedUp: InquiryFacts;
@@ -185,6 +186,8 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K], count: number) => st
     '로그인 계정이 연결되었습니다. 본인이 아니라면 연결을 해제하고 비밀번호를 바꿔 주세요.',
   identityUnlinked: () =>
     '로그인 계정 연결이 해제되었습니다. 본인이 아니라면 비밀번호를 바꿔 주세요.',
+  feedMade: ({ name }) =>
+    `‘${name}’ 구독 주소를 만들었습니다. 본인이 아니라면 그만 쓰고 비밀번호를 바꿔 주세요.`,
   studentAddressClaimed: () =>
     '이 학교 이메일로 학생 인증을 받은 회원이 이미 있어 학생 권한을 받지 못했습니다. 문의에서 권한을 요청해 주세요.',
   inquiryCompleted: ({ title }) => `${aboutInquiry(title)}에 답변이 등록되었습니다.`,

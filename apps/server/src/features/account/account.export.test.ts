@@ -4,6 +4,7 @@ import { kstDay } from '../../platform/clock.ts';
 import { createChatRoom, sendChatMessage } from '../../testing/factories/chat.ts';
 import { createThread, writeComment } from '../../testing/factories/comments.ts';
 import { createFinishedLecture, writeReview } from '../../testing/factories/course-reviews.ts';
+import { makeFeed } from '../../testing/factories/feeds.ts';
 import { createBlock, createRequest } from '../../testing/factories/friends.ts';
 import { createHead } from '../../testing/factories/heads.ts';
 import { createInquiry } from '../../testing/factories/inquiries.ts';
@@ -188,6 +189,7 @@ describe('GET /member/export', () => {
     await sendChatMessage(t, friend, roomId, '남의 메시지');
     await t.services.events.drain();
     const { secret, recoveryCode } = await turnOnSecondFactor(t, me.id);
+    const { url: feed } = await makeFeed(t, me, 'ACADEMIC');
     const identity = { issuer: 'https://login.example', subject: 'me' };
     await linkIdentity(t, me.id, identity);
     const later = await t.signInAs(me);
@@ -225,7 +227,9 @@ describe('GET /member/export', () => {
       passkeys: [],
     });
     expect(json.linkedIdentities, '[OIDC-10]').toMatchObject([{ ...identity, lastUsedAt: null }]);
-    for (const hidden of [secret, recoveryCode]) expect(text).not.toContain(hidden);
+    const [, , inAddress = ''] = feed.split('/');
+    for (const hidden of [secret, recoveryCode, inAddress]) expect(text).not.toContain(hidden);
+    expect(json.feeds, '[FEED-01]').toMatchObject([{ kind: 'ACADEMIC', lastUsedAt: null }]);
     expect(json.alertWords).toMatchObject([{ word: '장학금' }]);
     expect(json.follows).toMatchObject({
       posts: expect.arrayContaining([
@@ -244,7 +248,7 @@ describe('GET /member/export', () => {
     ]);
     expect(json.chatRooms).toMatchObject([{ roomId, partner: friend.nickname, left: false }]);
     expect(json.chatMessages).toMatchObject([{ roomId, content: '내 메시지' }]);
-    expect(json.notices).toHaveLength(1);
+    expect(json.notices).toHaveLength(2);
     expect(json.noticeChoices.like).toBe(true);
     expect(json.pushChoices).toMatchObject({ preview: true, quiet: null });
     expect([json.digest, json.pushDevices]).toEqual(['WEEKLY', []]);

@@ -35,7 +35,7 @@ import type { AccountDeps } from './account.removal.ts';
  */
 export function createExport(deps: AccountDeps) {
   const { db, clock, seal, throttle, memberRates, sessions, files, chatFiles } = deps;
-  const { notifications, push, digest, drafts } = deps;
+  const { notifications, push, digest, drafts, feeds } = deps;
 
   return async (actor: Actor): Promise<{ name: string; body: Readable }> => {
     const { memberId } = actor;
@@ -60,6 +60,7 @@ export function createExport(deps: AccountDeps) {
       noticeChoices: await notifications.listChoices(actor),
       pushChoices: await push.listChoices(memberId),
       digest: await digest.getDigest(actor),
+      feeds: await feeds.listOwn(actor),
       notices: await notifications.listAll(memberId),
       pictures: pictures.map(({ name }) => name),
     });

@@ -291,6 +291,7 @@ describe('DELETE /member/me', () => {
     });
     await t.call('PUT', '/api/push/choices', { as: me, body: { preview: false } });
     await t.call('PUT', '/api/member/digest', { as: me, body: { digest: 'DAILY' } });
+    await t.call('PUT', '/api/member/feeds/TIMETABLE', { as: me });
     await t.call('PUT', '/api/timetable/open', { as: me, body: { isOpen: true } });
     const friend = await t.signIn();
     await befriend(t.db, me, friend);
@@ -344,6 +345,7 @@ describe('DELETE /member/me', () => {
       'push_choices',
       'push_devices',
       'digests',
+      'feeds',
       'board_favorites',
       'alert_words',
       'board_follows',
@@ -393,6 +395,22 @@ describe('DELETE /member/me', () => {
     for (const table of ['timetable_plans', 'private_entries']) {
       expect(await count(table, `member_id = ${me.id}`), table).toBe(0);
     }
+  });
+
+  it('leaves no feed that is made while the account is erased [PRIV-06, FEED-02]', async () => {
+    const me = await t.signIn();
+    await prove(t, me);
+    const [removal, feed] = await t.db.transaction(async (tx) => {
+      // The erasure waits for its files after it has deleted what is private.
+      await tx.execute(sql`lock table uploads in access exclusive mode`);
+      const erasing = remove(me);
+      await expect.poll(() => countWaiting(t)).toBe(1);
+      const making = t.call('PUT', '/api/member/feeds/NOTICES', { as: me });
+      await expect.poll(() => countWaiting(t)).toBe(2);
+      return [erasing, making];
+    });
+    expect([(await removal)?.status, (await feed)?.status]).toEqual([200, 401]);
+    expect(await count('feeds', `member_id = ${me.id}`)).toBe(0);
   });
 
   it('is recorded in the audit log without a name [AUDIT-01]', async () => {

@@ -10,6 +10,7 @@ import { createEmailTemplate, type EmailNames } from '../../platform/email/email
 import { AppError } from '../../platform/errors.ts';
 import type { DigestService } from '../digest/digest.service.ts';
 import type { DraftsService } from '../drafts/drafts.service.ts';
+import type { FeedsService } from '../feeds/feeds.service.ts';
 import type { FriendsService } from '../friends/friends.service.ts';
 import type { PushService } from '../push/push.service.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
@@ -71,6 +72,7 @@ export interface AccountDeps
   push: Pick<PushService, 'listChoices'>;
   digest: Pick<DigestService, 'getDigest'>;
   drafts: Pick<DraftsService, 'readAll'>;
+  feeds: Pick<FeedsService, 'endAll' | 'listOwn'>;
   files: Pictures;
   releaseUploads: UploadsService['releaseOf'];
   chatFiles: Pick<ChatPictures, 'openSent'>;

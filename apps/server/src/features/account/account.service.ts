@@ -102,10 +102,16 @@ export function createAccountService(deps: AccountDeps) {
       await sessions.endOwn(actor, id);
     },
 
-    /** Ends all other sessions and their streams; returns how many. Throws REAUTH_REQUIRED. */
+    /**
+     * Ends all other sessions and their streams, and the addresses of feeds, so that nothing else has access; returns
+     * how many sessions. Throws REAUTH_REQUIRED.
+     */
     async endOtherSessions(actor: Actor): Promise<number> {
-      await requireProof(actor);
-      const count = await sessions.endOthers(db, actor);
+      const count = await db.transaction(async (tx) => {
+        await sessions.proof.require(tx, actor);
+        await deps.feeds.endAll(tx, actor.memberId);
+        return sessions.endOthers(tx, actor);
+      });
       events.emit('access-changed', { memberId: actor.memberId });
       return count;
     },

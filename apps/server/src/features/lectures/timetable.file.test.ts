@@ -1,9 +1,9 @@
 import ical, { type VEvent } from 'node-ical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeCalendar } from '../../platform/ics/write-ics.ts';
 import { createLecture, lectureForm, markLecture } from '../../testing/factories/lectures.ts';
 import { createAcademicDate } from '../../testing/factories/school.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { writeCalendar } from './timetable.ics.ts';
 
 let t: TestApp;
 let student: SignedIn;
@@ -192,20 +192,23 @@ describe('GET /api/lecture-room/timetable.ics', () => {
   });
 
   it('strips control characters and escapes line breaks', async () => {
-    const text = await writeCalendar('시간표', [
-      {
-        uid: 'lecture-1-0@naru.test',
-        changedAt: new Date('2026-11-20T00:00:30Z'),
-        day: '2026-09-07',
-        from: 22 * 60,
-        to: 24 * 60,
-        weeks: 1,
-        except: [],
-        summary: '해양\u0007데이터\r\n분석\u001f',
-        location: '',
-        description: '',
-      },
-    ]);
+    const text = await writeCalendar({
+      name: '시간표',
+      entries: [
+        {
+          uid: 'lecture-1-0@naru.test',
+          changedAt: new Date('2026-11-20T00:00:30Z'),
+          day: '2026-09-07',
+          from: 22 * 60,
+          to: 24 * 60,
+          weeks: 1,
+          except: [],
+          summary: '해양\u0007데이터\r\n분석\u001f',
+          location: '',
+          description: '',
+        },
+      ],
+    });
     const [event] = readComponents(readLines(text), 'VEVENT');
     expect(event?.get('SUMMARY')).toBe('해양데이터\\n분석');
     expect(event?.get('DTSTAMP')).toBe('20261120T000030Z');
@@ -238,7 +241,7 @@ describe('GET /api/lecture-room/timetable.ics', () => {
       if (!isOver) setImmediate(count);
     };
     setImmediate(count);
-    const text = await writeCalendar('시간표', [], days);
+    const text = await writeCalendar({ name: '시간표', days });
     isOver = true;
     expect(turns).toBeGreaterThanOrEqual(9);
     const names = readComponents(readLines(text), 'VEVENT').map((one) => one.get('UID'));

@@ -1,12 +1,15 @@
 import { LIMITS } from '@naru/contract/limits';
 import { type Term, termName } from '@naru/contract/timetable';
-import { listBetween, listHolidays } from '../../domain/academic-calendar/academic-dates.repo.ts';
+import { listHolidays } from '../../domain/academic-calendar/academic-dates.repo.ts';
+import { listCalendarDays } from '../../domain/academic-calendar/calendar-days.ts';
 import { readCalendar } from '../../domain/academic-calendar/term-dates.ts';
 import {
   type AcademicCalendar,
+  plannedTerm,
   type TermDates,
   termDates,
   termDays,
+  termKey,
   termOf,
   weekdaysWithin,
 } from '../../domain/academic-calendar/terms.ts';
@@ -14,12 +17,12 @@ import { viewerOf } from '../../domain/access/room-access.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type CalendarEntry, writeCalendar } from '../../platform/ics/write-ics.ts';
 import type { Tools } from '../tools.ts';
 import { type LectureRow, listWeek, type TermFilter } from './lectures.read.repo.ts';
 import { lecturesOf } from './plans.compare.ts';
 import { listPlans } from './plans.repo.ts';
 import { type EntryRow, listEntries } from './private-entries.repo.ts';
-import { type CalendarDays, type CalendarEntry, writeCalendar } from './timetable.ics.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   /** Host name in the UIDs of calendar entries. */
@@ -27,20 +30,8 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
 }
 
 export function createTimetableFile({ db, clock, seal, host }: Deps) {
-  /** The academic dates of a term. */
-  async function daysOf(term: Term, calendar: AcademicCalendar): Promise<CalendarDays[]> {
-    const limit = LIMITS.academicDatesShown;
-    const rows = await listBetween(db, { ...termDays(term, calendar), limit });
-    return rows.map((row) => ({
-      uid: `date-${row.id}@${host}`,
-      changedAt: row.updatedAt,
-      from: row.startsOn,
-      to: row.endsOn,
-      summary: row.title,
-      description: row.note,
-      url: row.targetUrl,
-    }));
-  }
+  const daysOf = (term: Term, calendar: AcademicCalendar) =>
+    listCalendarDays(db, termDays(term, calendar), host);
 
   async function heldIn(term: Term, calendar: AcademicCalendar): Promise<HeldDays> {
     const dates = termDates(term, calendar);
@@ -70,15 +61,35 @@ export function createTimetableFile({ db, clock, seal, host }: Deps) {
     return {
       name: `${termName(plan)} 계획.ics`,
       plainName: `plan-${plan.year}-${plan.semester}.ics`,
-      text: await writeCalendar(
-        `${termName(plan)} ${plan.name}`,
+      text: await writeCalendar({
+        name: `${termName(plan)} ${plan.name}`,
         entries,
-        hasDates ? await daysOf(plan, calendar) : [],
-      ),
+        days: hasDates ? await daysOf(plan, calendar) : [],
+      }),
     };
   }
 
+  async function entriesIn(actor: Actor, term: Term, calendar: AcademicCalendar) {
+    const rows = await listWeek(db, viewerOf(seal, actor), term);
+    const own = await listEntries(db, actor.memberId, term);
+    const dates = await heldIn(term, calendar);
+    return [
+      ...rows.flatMap((row) => entriesOf(lectureWords(row), row, dates, host)),
+      ...own.flatMap((row) => entriesOf(entryWords(row), row, everyDayOf(dates), host)),
+    ];
+  }
+
   return {
+    /** The actor's timetable of the current term, and of the next one from its enrolment on. */
+    async listCalendarEntries(actor: Actor): Promise<CalendarEntry[]> {
+      const calendar = await readCalendar(db);
+      const today = kstDay(clock.now());
+      const terms = [termOf(today, calendar), plannedTerm(today, calendar)];
+      const known = new Map(terms.map((term) => [termKey(term), term]));
+      const lists = [...known.values()].map((term) => entriesIn(actor, term, calendar));
+      return (await Promise.all(lists)).flat();
+    },
+
     /**
      * Exports the actor's timetable of a term, by default the current one, or a plan as iCalendar (RFC
      * 5545), with the academic dates of the term if `hasDates`; `plainName` is the ASCII fallback of the
@@ -93,18 +104,13 @@ export function createTimetableFile({ db, clock, seal, host }: Deps) {
       const calendar = await readCalendar(db);
       const current = termOf(kstDay(clock.now()), calendar);
       const term = { year: year ?? current.year, semester: semester ?? current.semester };
-      const rows = await listWeek(db, viewerOf(seal, actor), term);
-      const own = await listEntries(db, actor.memberId, term);
-      const dates = await heldIn(term, calendar);
       const name = `${termName(term)} 시간표`;
-      const entries = [
-        ...rows.flatMap((row) => entriesOf(lectureWords(row), row, dates, host)),
-        ...own.flatMap((row) => entriesOf(entryWords(row), row, everyDayOf(dates), host)),
-      ];
+      const entries = await entriesIn(actor, term, calendar);
+      const days = hasDates ? await daysOf(term, calendar) : [];
       return {
         name: `${name}.ics`,
         plainName: `timetable-${term.year}-${term.semester}.ics`,
-        text: await writeCalendar(name, entries, hasDates ? await daysOf(term, calendar) : []),
+        text: await writeCalendar({ name, entries, days }),
       };
     },
   };

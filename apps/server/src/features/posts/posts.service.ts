@@ -5,6 +5,7 @@ import { createPostRemoval } from './items/remove.ts';
 import { createPostLists } from './lists/lists.ts';
 import { createListMemory } from './lists/memory.ts';
 import { createOwnLists } from './lists/mine.ts';
+import { createOpenTitles } from './notices/open-titles.ts';
 import { createPostPasting } from './notices/paste.ts';
 import { createPostsEverywhere } from './search/everywhere.ts';
 import { createPostFolding } from './search/folding.ts';
@@ -36,6 +37,7 @@ export function createPostsService(deps: Deps) {
     ...createPostPasting({ ...deps, storing }),
     ...createPostsEverywhere(deps),
     ...createOwnLists(deps),
+    ...createOpenTitles(deps),
     ...createPostFolding(deps),
     storing,
     cleanHtml,

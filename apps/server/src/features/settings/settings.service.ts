@@ -110,6 +110,7 @@ function fromStored(stored: ReadonlyMap<string, string>, defaults: SiteSettings)
     anonymousBoards: read(shape.anonymousBoards, stored.get('anonymousBoards')) ?? [],
     staffSecondFactor:
       read(shape.staffSecondFactor, stored.get('staffSecondFactor')) ?? defaults.staffSecondFactor,
+    linkTitles: read(shape.linkTitles, stored.get('linkTitles')) ?? defaults.linkTitles,
   };
 }
 

@@ -56,7 +56,8 @@ describe('GET and PUT /api/admin/settings', () => {
     const { quickLinks, footer, footerLinks, settings: switches, anonymousBoards } = await config();
     expect(anonymousBoards).toEqual([]);
     const shown = { ...switches, quickLinks, footer, footerLinks, anonymousBoards };
-    const hidden = { blindAfter: LIMITS.blindAfter, staffSecondFactor: false };
+    const { blindAfter } = LIMITS;
+    const hidden = { blindAfter, staffSecondFactor: false, linkTitles: false };
     expect({ ...shown, ...hidden }).toEqual(settings);
   });
 
@@ -70,6 +71,7 @@ describe('GET and PUT /api/admin/settings', () => {
       blindAfter: 0,
       anonymousBoards: ['FREE', 'QNA'],
       staffSecondFactor: false,
+      linkTitles: true,
     };
     const response = await save({ ...next, anonymousBoards: ['QNA', 'FREE', 'QNA'] });
     const { version, heads } = await edited();
@@ -85,7 +87,7 @@ describe('GET and PUT /api/admin/settings', () => {
   it('keep the anonymous boards for a console of the previous release, which does not send them [ADMIN-13]', async () => {
     await save({ ...(await read()), anonymousBoards: ['QNA'] });
     const settings = await read();
-    const { anonymousBoards, staffSecondFactor: _newer, ...former } = settings;
+    const { anonymousBoards, staffSecondFactor: _newer, linkTitles: _newest, ...former } = settings;
     expect(anonymousBoards).toEqual(['QNA']);
     const about = { ...settings.footer, about: '예전 화면에서' };
     expect((await save({ ...former, footer: about })).status).toBe(200);

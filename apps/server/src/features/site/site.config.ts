@@ -31,4 +31,5 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   blindAfter: LIMITS.blindAfter,
   anonymousBoards: [],
   staffSecondFactor: false,
+  linkTitles: false,
 };

@@ -5,7 +5,9 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^POST \/api\/suspension\//,
   // Nobody learns from its response whether the content exists.
   /^POST \/api\/report$/,
-  /^GET \/api\/member\/(sessions|notice-choices|work-emails|digest|second-factor|passkeys|identities)$/,
+  // Notices, the academic calendar and the own timetable.
+  /^GET \/feeds\//,
+  /^GET \/api\/member\/(feeds|sessions|notice-choices|work-emails|digest|second-factor|passkeys|identities)$/,
   /^(GET|PUT|DELETE) \/api\/push/,
   /^(GET|POST) \/api\/digest\/stop/,
   // Their places have no anonymous boards.

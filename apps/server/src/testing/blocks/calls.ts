@@ -247,9 +247,10 @@ export const ALONE: readonly RegExp[] = [
   /^(GET|PUT) \/api\/inquiry\/:id\/(desk|assignee)$/,
   /^\w+ \/api\/admin\//,
   /^(POST|PUT|DELETE) \/api\/member\//,
-  /^GET \/api\/member\/(my-roles|sessions|notice-choices|work-emails|digest|second-factor|passkeys|identities|alert-words|alias-blocks|consents|drafts|drafts\/:place|must-reads|my-handled|my-handled\/:type\/:id|study-year)$/,
+  /^GET \/api\/member\/(my-roles|sessions|notice-choices|work-emails|digest|second-factor|passkeys|identities|alert-words|alias-blocks|feeds|consents|drafts|drafts\/:place|must-reads|my-handled|my-handled\/:type\/:id|study-year)$/,
   /^\w+ \/api\/(push|digest|config|health|dev|documents|academic-dates|banners|menu|Menu|system|invitation|suspension|inquiries|report|csp-report)(\/|$)/,
-  /^\w+ \/(files|dev)\//,
+  // Notices have their authors' texts alone, also of those who are blocked.
+  /^\w+ \/(files|feeds|dev)\//,
   /^\w+ \/api\/(aws|attachments)\//,
   // Own texts and choices.
   /^(POST|DELETE) \/api\/(post|board)\/favorites$/,

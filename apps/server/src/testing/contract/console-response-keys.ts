@@ -64,6 +64,7 @@ const SETTINGS = [
   'footerLinks',
   'footerLinks[].label',
   'footerLinks[].url',
+  'linkTitles',
   'quickLinks',
   'quickLinks[].label',
   'quickLinks[].url',

@@ -60,6 +60,16 @@ export const SOCIAL_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/member/alert-words': ['words'],
   'POST /api/member/alert-words': ['message', 'words'],
   'DELETE /api/member/alert-words': ['message', 'words'],
+  'GET /api/member/feeds': ['feeds', 'feeds[].kind', 'feeds[].lastUsedAt', 'feeds[].madeAt'],
+  'PUT /api/member/feeds/:kind': [
+    'feed',
+    'feed.kind',
+    'feed.lastUsedAt',
+    'feed.madeAt',
+    'message',
+    'url',
+  ],
+  'DELETE /api/member/feeds/:kind': ['message'],
   'GET /api/search': [
     'currentPage',
     'lectures',

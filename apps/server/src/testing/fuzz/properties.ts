@@ -11,6 +11,7 @@ export const LARGE: Record<string, string> = {
   'GET /api/admin/members/export': 'all members as a file',
   'GET /api/post/:id/must-read/export': 'all readers of a notice as a file',
   'GET /api/lecture-room/timetable.ics': 'a calendar file',
+  'GET /feeds/:secret/:file': 'a calendar file',
   'GET /files/:name': 'a picture',
   'GET /files/chat/:name': 'a picture',
   'GET /files/attachments/:token': 'a file',

@@ -175,6 +175,7 @@ export const CONSOLE_REQUESTS: Record<string, Build> = {
     blindAfter: 5,
     anonymousBoards: ['FREE'],
     staffSecondFactor: false,
+    linkTitles: false,
     heads: HEADS,
   }),
 };

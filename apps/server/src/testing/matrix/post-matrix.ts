@@ -1,4 +1,13 @@
-import { authorOnly, authorOrStaff, from, MADE, type MatrixLine, OK, signedIn } from './cells.ts';
+import {
+  authorOnly,
+  authorOrStaff,
+  forAll,
+  from,
+  MADE,
+  type MatrixLine,
+  OK,
+  signedIn,
+} from './cells.ts';
 
 /** Calls about what the caller follows; the post is that of another member. */
 const FOLLOW_LINES: readonly MatrixLine[] = [
@@ -8,6 +17,13 @@ const FOLLOW_LINES: readonly MatrixLine[] = [
   { call: 'GET /api/member/alert-words', cells: signedIn() },
   { call: 'POST /api/member/alert-words', cells: signedIn() },
   { call: 'DELETE /api/member/alert-words', cells: signedIn() },
+  { call: 'GET /api/member/feeds', cells: signedIn() },
+  { call: 'PUT /api/member/feeds/:kind', cells: signedIn() },
+  { call: 'DELETE /api/member/feeds/:kind', cells: signedIn() },
+  // The address alone opens it, whoever asks.
+  { call: 'GET /feeds/:secret/:file', variant: 'NOTICES', cells: forAll(OK) },
+  { call: 'GET /feeds/:secret/:file', variant: 'ACADEMIC', cells: forAll(OK) },
+  { call: 'GET /feeds/:secret/:file', variant: 'TIMETABLE', cells: forAll(OK) },
 ];
 
 /** Calls on a must-read notice, which a SYSTEM member wrote on the board of the student council. */

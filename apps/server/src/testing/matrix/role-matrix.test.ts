@@ -33,6 +33,7 @@ describe('the rules of roles', () => {
       /^GET \/api\/(health(\/\w+)?|config|documents\/:document)$/,
       /^(GET|PUT) \/files\/\S+$/,
       /^(GET|POST) \/api\/digest\/stop\/:token$/,
+      /^GET \/feeds\/:secret\/:file [A-Z]+$/,
       // What browsers report, what a key posts, and what only the demo has.
       /^POST \/api\/csp-report$/,
       /^POST \/api\/system\/notices with a service key$/,

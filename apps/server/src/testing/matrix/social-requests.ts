@@ -1,5 +1,7 @@
+import { FEED_KINDS } from '@naru/contract/feeds';
 import { createChatRoom, sendChatMessage, uploadChatPicture } from '../factories/chat.ts';
 import { writeComment } from '../factories/comments.ts';
+import { makeFeed } from '../factories/feeds.ts';
 import { befriend, createRequest } from '../factories/friends.ts';
 import { createPost } from '../factories/posts.ts';
 import type { Build, Cell } from './build.ts';
@@ -122,6 +124,12 @@ const onDraft =
     return { url };
   };
 
+/** The feed of the owner that the variant names, whose address anybody may have. */
+const onFeed: Build = async ({ t }, { owner, variant }) => {
+  const kind = FEED_KINDS.find((one) => one === variant) ?? 'NOTICES';
+  return makeFeed(t, owner, kind);
+};
+
 export const SOCIAL_REQUESTS: Record<string, Build> = {
   'GET /api/member/summary/:id': onStranger('/api/member/summary/'),
   'GET /api/board/news': () => ({ url: '/api/board/news' }),
@@ -145,6 +153,13 @@ export const SOCIAL_REQUESTS: Record<string, Build> = {
     body: { word: '장학금' },
   }),
   'DELETE /api/member/alert-words': plain('/api/member/alert-words?word=gpu'),
+  'GET /api/member/feeds': async ({ t }, { caller }) => {
+    if (caller) await makeFeed(t, caller, 'ACADEMIC');
+    return { url: '/api/member/feeds' };
+  },
+  'PUT /api/member/feeds/:kind': plain('/api/member/feeds/NOTICES'),
+  'DELETE /api/member/feeds/:kind': plain('/api/member/feeds/NOTICES'),
+  'GET /feeds/:secret/:file': onFeed,
   'GET /api/search': ({ other }) => ({
     url: `/api/search?query=${encodeURIComponent(other.nickname)}`,
   }),

@@ -7,9 +7,9 @@ import { Copy, Lock, Pencil } from 'lucide-react';
 import { ANONYMOUS_DRAFTS } from '../../lib/draft.ts';
 import { useDraftText } from '../../lib/typed-draft.ts';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
-import { toast } from '../../ui/toast.ts';
 import { COMPOSER } from '../../ui/use-composer-space.ts';
 import { useWayToStudent } from '../member/way-to-student.ts';
 import { sendCorrected, type UnsentComment } from './unsent.ts';
@@ -94,14 +94,11 @@ export function Correction({ item, onDone }: { item: UnsentComment; onDone: () =
   );
 }
 
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success('댓글을 복사했습니다.');
-  } catch {
-    toast.error('복사하지 못했습니다. 글을 길게 눌러 복사해 주세요.');
-  }
-}
+const copy = (text: string) =>
+  copyText(text, {
+    done: '댓글을 복사했습니다.',
+    failed: '복사하지 못했습니다. 글을 길게 눌러 복사해 주세요.',
+  });
 
 /** In place of the form, for members who must not comment. */
 export function CommentDenied() {

@@ -1,6 +1,6 @@
 import { Link2, Siren } from 'lucide-react';
+import { copyText } from '../../ui/copy-text.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
-import { toast } from '../../ui/toast.ts';
 import { openReport, type Report } from './report.ts';
 
 /** The menu entry that reports a post or comment. */
@@ -10,14 +10,10 @@ export function reportItem(report: Report): MenuItem {
 
 /** The menu entry that copies the address of a post or comment. */
 export function copyLink(url: URL): MenuItem {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url.href);
-      toast.success('링크를 복사했습니다.');
-    } catch {
-      // The clipboard needs HTTPS and permission.
-      toast.error('링크를 복사하지 못했습니다. 주소창의 주소를 복사해 주세요.');
-    }
-  };
+  const copy = () =>
+    copyText(url.href, {
+      done: '링크를 복사했습니다.',
+      failed: '링크를 복사하지 못했습니다. 주소창의 주소를 복사해 주세요.',
+    });
   return { label: '링크 복사', icon: <Link2 size={16} />, onSelect: () => void copy() };
 }

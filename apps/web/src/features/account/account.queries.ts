@@ -88,6 +88,10 @@ export function useEndSession(prove: Prove) {
     onError: (error) => {
       if (!isDismissed(error)) toast.error(messageOf(error, '로그아웃하지 못했습니다.'));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSettled: (_result, _error, id) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: accountKeys.sessions }),
+        id === null && client.invalidateQueries({ queryKey: accountKeys.feeds }),
+      ]),
   });
 }

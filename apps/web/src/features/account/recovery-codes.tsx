@@ -2,8 +2,8 @@ import { Copy, Download } from 'lucide-react';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.ts';
 
 type RecoveryCodesProps = { codes: readonly string[]; onClose: () => void };
 
@@ -11,15 +11,11 @@ type RecoveryCodesProps = { codes: readonly string[]; onClose: () => void };
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const { data: site } = useSiteConfig();
   const text = codes.join('\n');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success('복구 코드를 복사했습니다.');
-    } catch {
-      // The clipboard needs HTTPS and permission.
-      toast.error('복사하지 못했습니다. 코드를 직접 골라 복사하거나 내려받아 주세요.');
-    }
-  };
+  const copy = () =>
+    copyText(text, {
+      done: '복구 코드를 복사했습니다.',
+      failed: '복사하지 못했습니다. 코드를 직접 골라 복사하거나 내려받아 주세요.',
+    });
   const save = () => {
     const lines = [`${site?.siteName ?? ''} 복구 코드 (한 번씩만 쓸 수 있습니다)`, '', text, ''];
     saveFile(new Blob([lines.join('\n')], { type: 'text/plain' }), 'naru-recovery-codes.txt');

@@ -6,12 +6,12 @@ import { api } from '../../lib/api/api.ts';
 import { TRY_LATER } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { toast } from '../../ui/toast.ts';
 import { CodeInput } from './code-dialog.tsx';
 import { type Prove, withProof } from './use-prove.tsx';
 
@@ -129,15 +129,11 @@ function QrCode({ qr: { size, path } }: Pick<NewKey, 'qr'>) {
 }
 
 function TypedKey({ secret }: Pick<NewKey, 'secret'>) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret);
-      toast.success('키를 복사했습니다.');
-    } catch {
-      // The clipboard needs HTTPS and permission.
-      toast.error('복사하지 못했습니다. 키를 직접 골라 복사해 주세요.');
-    }
-  };
+  const copy = () =>
+    copyText(secret, {
+      done: '키를 복사했습니다.',
+      failed: '복사하지 못했습니다. 키를 직접 골라 복사해 주세요.',
+    });
   return (
     <div className="grid min-w-0 flex-1 gap-1.5 text-md">
       <p className="text-ink-2">찍을 수 없으면 앱에 이 키를 입력해 주세요.</p>

@@ -22,7 +22,8 @@ export function SessionList({ prove }: { prove: Prove }) {
   };
   const askAll = async () => {
     const title = '다른 모든 기기에서 로그아웃할까요?';
-    if (await confirmDialog({ title, confirmLabel: '모두 로그아웃', danger: true }))
+    const body = '구독 주소도 모두 끝나서, 쓰던 캘린더에는 새로 만들어 넣어야 합니다.';
+    if (await confirmDialog({ title, body, confirmLabel: '모두 로그아웃', danger: true }))
       end.mutate(null);
   };
   return (

@@ -3,8 +3,8 @@ import { CHAT_REACTIONS, type ChatReaction } from '@naru/contract/chat';
 import { LIMITS } from '@naru/contract/limits';
 import { Copy, Reply, Siren, Trash2, Undo2 } from 'lucide-react';
 import { serverNow } from '../../lib/clock.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
-import { toast } from '../../ui/toast.ts';
 import type { ShownMessage } from './chat.rows.ts';
 import { GLYPH, ownReaction, REACTION_LOOKS } from './reactions.ts';
 
@@ -76,11 +76,8 @@ function isRecallable(date: string): boolean {
   return serverNow() - Date.parse(date) < LIMITS.recallMinutes * 60_000;
 }
 
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success('메시지를 복사했습니다.');
-  } catch {
-    toast.error('복사하지 못했습니다. 다시 시도해 주세요.');
-  }
-}
+const copy = (text: string) =>
+  copyText(text, {
+    done: '메시지를 복사했습니다.',
+    failed: '복사하지 못했습니다. 다시 시도해 주세요.',
+  });

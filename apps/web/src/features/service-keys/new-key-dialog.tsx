@@ -8,6 +8,7 @@ import { api } from '../../lib/api/api.ts';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { controlClass, Field } from '../../ui/field.tsx';
@@ -101,15 +102,11 @@ type KeyProps = { value: string; onClose: () => void };
 
 /** Closed by its button only: who presses beside it has not copied the key. */
 function KeyDialog({ value, onClose }: KeyProps) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      toast.success('서비스 키를 복사했습니다.');
-    } catch {
-      // The clipboard needs HTTPS and permission.
-      toast.error('복사하지 못했습니다. 키를 직접 골라 복사해 주세요.');
-    }
-  };
+  const copy = () =>
+    copyText(value, {
+      done: '서비스 키를 복사했습니다.',
+      failed: '복사하지 못했습니다. 키를 직접 골라 복사해 주세요.',
+    });
   return (
     <Dialog
       open

@@ -11,6 +11,7 @@ const accessBody = z.pick(siteSettingsBody, {
   studyRoomMenu: true,
   directMessage: true,
   staffSecondFactor: true,
+  linkTitles: true,
 });
 
 const SWITCHES = [
@@ -31,6 +32,7 @@ const LABELS = {
   studyRoomMenu: SETTINGS.studyRoomMenu.label,
   directMessage: SETTINGS.directMessage.label,
   staffSecondFactor: SETTINGS.staffSecondFactor.label,
+  linkTitles: SETTINGS.linkTitles.label,
 };
 
 /** What members and staff may use, and under which condition. */
@@ -38,7 +40,8 @@ export function AccessPage() {
   return <SettingsPage form={AccessForm} />;
 }
 
-function textOf(_path: string, value: unknown): string {
+function textOf(path: string, value: unknown): string {
+  if (path === 'linkTitles') return value ? '보임' : '숨김';
   if (typeof value === 'boolean') return value ? '요구함' : '요구하지 않음';
   return value === 'open' ? '열림' : '잠금';
 }
@@ -87,6 +90,13 @@ function AccessForm({ initial }: { initial: EditedSettings }) {
         setting="staffSecondFactor"
       >
         <Checkbox label={LABELS.staffSecondFactor} {...register('staffSecondFactor')} />
+      </SettingsPart>
+      <SettingsPart
+        title="링크 미리 보기"
+        hint="카카오톡 같은 곳에 붙인 링크는 사이트와 게시판만 보여 줍니다. 켜면 모두를 위한 공지는 제목도 보이며, 로그인하지 않은 사람도 봅니다."
+        setting="linkTitles"
+      >
+        <Checkbox label={LABELS.linkTitles} {...register('linkTitles')} />
       </SettingsPart>
     </SettingsForm>
   );

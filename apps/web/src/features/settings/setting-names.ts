@@ -3,7 +3,7 @@ export const SETTINGS_PAGES = [
   { value: 'site', label: '사이트', words: '이름 로고 색 모양 브랜드' },
   { value: 'home', label: '홈', words: '바로 가기 아래쪽 안내 푸터' },
   { value: 'boards', label: '게시판', words: '말머리 익명 신고' },
-  { value: 'access', label: '이용과 보안', words: '잠긴 메뉴 2단계 인증' },
+  { value: 'access', label: '이용과 보안', words: '잠긴 메뉴 2단계 인증 링크 미리 보기' },
   { value: 'documents', label: '약관과 방침', words: '이용약관 개인정보 처리방침 시행일' },
 ] as const;
 export type SettingsPageName = (typeof SETTINGS_PAGES)[number]['value'];
@@ -51,6 +51,11 @@ export const SETTINGS = {
     page: 'access',
     label: '조교 이상에게 2단계 인증 요구',
     words: '보안 로그인 OTP 패스키 MFA',
+  },
+  linkTitles: {
+    page: 'access',
+    label: '링크 미리 보기에 공지 제목 보이기',
+    words: '카카오톡 공유 카드 썸네일 OG',
   },
   terms: { page: 'documents', label: '이용약관', words: '약관 개정 동의 시행일' },
   privacy: {

@@ -21,6 +21,7 @@ const SETTINGS: SiteSettings = {
   blindAfter: 5,
   anonymousBoards: [],
   staffSecondFactor: false,
+  linkTitles: false,
 };
 
 const HEADS = Object.fromEntries(
@@ -61,8 +62,20 @@ describe('the pages of the settings', () => {
     fireEvent.click(within(group).getByRole('radio', { name: '열림' }));
     save();
     await screen.findByText('수정한 내용이 없습니다.');
-    const { directMessage, staffSecondFactor } = SETTINGS;
-    expect(sent()).toEqual({ studyRoomMenu: 'open', directMessage, staffSecondFactor });
+    const { directMessage, staffSecondFactor, linkTitles } = SETTINGS;
+    expect(sent()).toEqual({
+      studyRoomMenu: 'open',
+      directMessage,
+      staffSecondFactor,
+      linkTitles,
+    });
+  });
+
+  it('lets links show the titles of notices [HEAD-12]', async () => {
+    await open(AccessPage);
+    fireEvent.click(screen.getByRole('checkbox', { name: '링크 미리 보기에 공지 제목 보이기' }));
+    save();
+    await waitFor(() => expect(sent()?.linkTitles).toBe(true));
   });
 
   it('marks a new link as wrong once it is left, after the press that left it [UI-284]', async () => {

@@ -13,6 +13,7 @@ import { SettingsPanel } from './settings-panel.tsx';
 const link = (label: string) => ({ label, url: 'https://example.com/' });
 const STORED = {
   ...{ directMessage: 'locked', studyRoomMenu: 'locked', staffSecondFactor: false },
+  linkTitles: false,
   quickLinks: ['1', '2', '3', '4'].map(link),
   footer: { about: '소개', contact: '사무실', email: 'office@example.com' },
   ...{ footerLinks: [link('홈')], blindAfter: 5, anonymousBoards: [] },

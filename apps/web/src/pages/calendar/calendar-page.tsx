@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { PencilLine } from 'lucide-react';
+import { CalendarPlus, PencilLine } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useHasRole } from '../../entities/member/me.ts';
 import { isMonth } from '../../features/academic-calendar/calendar-days.ts';
 import { MonthView } from '../../features/academic-calendar/month-view.tsx';
 import { clockNow, subscribeClock } from '../../lib/clock.ts';
 import { koreanDay } from '../../lib/format/dates.ts';
-import { PATHS } from '../../lib/paths.ts';
+import { FEEDS_HASH, PATHS } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 
@@ -30,12 +30,18 @@ export function CalendarPage() {
     <Page title="학사일정" className="grid content-start gap-4">
       <div className="flex min-h-10 items-center justify-between gap-3">
         <PageHeading>학사일정</PageHeading>
-        {mayEdit && (
-          <LinkButton to={PATHS.admin} search={{ menu: 'CALENDAR' }}>
-            <PencilLine size={16} />
-            일정 관리
+        <div className="flex gap-2">
+          <LinkButton to={PATHS.mypageAccount} hash={FEEDS_HASH}>
+            <CalendarPlus size={16} />
+            캘린더로 구독
           </LinkButton>
-        )}
+          {mayEdit && (
+            <LinkButton to={PATHS.admin} search={{ menu: 'CALENDAR' }}>
+              <PencilLine size={16} />
+              일정 관리
+            </LinkButton>
+          )}
+        </div>
       </div>
       <MonthView month={month} today={today} onMonth={show} />
     </Page>

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeMedia } from '../../testing/fake-page.tsx';
 import { renderApp } from '../../testing/whole-app.tsx';
 import { ACCOUNT_PAGES } from './account-pages.ts';
@@ -52,6 +52,22 @@ describe('the account', () => {
       expect(router.state.location.href).toBe(`/mypage/account/security#${hash}`);
     },
   );
+
+  it('leads #feeds to its part, again once what is above it has loaded [FEED-10]', async () => {
+    const shown = vi.fn();
+    Element.prototype.scrollIntoView = shown;
+    let load: (answer: object) => void = () => undefined;
+    const { router } = await show('/mypage/account#feeds', {
+      'GET /api/member/follows': () => new Promise((resolve) => (load = resolve)),
+    });
+    await screen.findByRole('heading', { name: '구독 주소' });
+    expect(router.state.location.href).toBe('/mypage/account/notifications#feeds');
+    await waitFor(() => expect(shown).toHaveBeenCalled());
+    shown.mockClear();
+    load({ body: { posts: [], boards: [] } });
+    await waitFor(() => expect(shown).toHaveBeenCalled());
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  });
 
   it('shows the list for a page that there is not [UI-345]', async () => {
     await show('/mypage/account/nothing');

@@ -2,11 +2,12 @@ import type { Me } from '@naru/contract/members';
 import { hasRole } from '@naru/contract/roles';
 import { Link, Navigate, useLocation, useParams } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useMe } from '../../entities/member/me.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { useGate } from '../../features/account/account.queries.ts';
 import { AlertWordsForm } from '../../features/account/alert-words-form.tsx';
+import { FEEDS_LEAD, FeedList } from '../../features/account/feed-list.tsx';
 import { FollowedList } from '../../features/account/followed-list.tsx';
 import { LinkedIdentities } from '../../features/account/linked-identities.tsx';
 import {
@@ -32,7 +33,13 @@ import {
 } from '../../features/account/use-prove.tsx';
 import { InquiryHistory } from '../../features/inquiries/inquiry-history.tsx';
 import { PushSettings } from '../../features/push/push-settings.tsx';
-import { EMAIL_HASH, PATHS, PROVIDER_HASH, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
+import {
+  EMAIL_HASH,
+  FEEDS_HASH,
+  PATHS,
+  PROVIDER_HASH,
+  SECOND_FACTOR_HASH,
+} from '../../lib/paths.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -46,6 +53,7 @@ import {
   NARROW,
   pageOfAnchor,
 } from './account-pages.ts';
+import { AccountSection } from './account-section.tsx';
 import { EmailChange } from './email-change.tsx';
 
 const BlockList = lazyPart(
@@ -130,14 +138,19 @@ function Profile({ me }: ContentProps) {
 
 function Notifications({ me }: ContentProps) {
   return (
-    <AccountSection title="받을 알림">
-      <NotificationChoicesForm />
-      <FollowedList />
-      <AlertWordsForm />
-      <PushSettings />
-      <DigestForm />
-      {hasRole(me.roles, 'MANAGER') && <WorkEmailsForm />}
-    </AccountSection>
+    <>
+      <AccountSection title="받을 알림">
+        <NotificationChoicesForm />
+        <FollowedList />
+        <AlertWordsForm />
+        <PushSettings />
+        <DigestForm />
+        {hasRole(me.roles, 'MANAGER') && <WorkEmailsForm />}
+      </AccountSection>
+      <AccountSection title="구독 주소" lead={FEEDS_LEAD} anchor={FEEDS_HASH}>
+        <FeedList />
+      </AccountSection>
+    </>
   );
 }
 
@@ -242,38 +255,5 @@ function EmailSection({ me, prove }: { me: Me; prove: Prove }) {
     <div ref={box}>
       <EmailChange key={me.email} current={me.email} prove={prove} />
     </div>
-  );
-}
-
-type SectionProps = {
-  title: string;
-  lead?: string;
-  /** The hash of a link that leads here, also past the question for the password. */
-  anchor?: string;
-  children: ReactNode;
-};
-
-function AccountSection(props: SectionProps) {
-  const id = useId();
-  const isWanted = useLocation({ select: ({ hash }) => hash !== '' && hash === props.anchor });
-  const show = useCallback(
-    (section: HTMLElement | null) => {
-      if (isWanted) section?.scrollIntoView();
-    },
-    [isWanted],
-  );
-  return (
-    <Card
-      as="section"
-      ref={show}
-      aria-labelledby={id}
-      className="scroll-mt-[calc(var(--header-h)+16px)] px-6 py-5 max-md:px-4"
-    >
-      <h2 id={id} className="font-bold text-lg">
-        {props.title}
-      </h2>
-      {props.lead && <p className="mt-1 text-ink-2 text-md">{props.lead}</p>}
-      <div className="mt-4">{props.children}</div>
-    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { Bell, Database, type LucideIcon, Palette, ShieldCheck, UserRound } from 'lucide-react';
-import { EMAIL_HASH, PROVIDER_HASH, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
+import { EMAIL_HASH, FEEDS_HASH, PROVIDER_HASH, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
 
 /** Where the list of the pages is not beside them. */
 export const NARROW = '(max-width: 1023px)';
@@ -11,7 +11,12 @@ type Entry = { page: AccountPageKey; name: string; text: string; Icon: LucideIco
 /** The pages of the account, as the list shows them. */
 export const ACCOUNT_PAGES: readonly Entry[] = [
   { page: 'profile', name: '프로필', text: '사진, 닉네임, 자기소개, 학년', Icon: UserRound },
-  { page: 'notifications', name: '알림', text: '받을 알림, 키워드, 기기, 이메일', Icon: Bell },
+  {
+    page: 'notifications',
+    name: '알림',
+    text: '받을 알림, 키워드, 기기, 이메일, 구독 주소',
+    Icon: Bell,
+  },
   { page: 'appearance', name: '화면', text: '밝은 화면과 어두운 화면', Icon: Palette },
   {
     page: 'security',
@@ -27,11 +32,16 @@ export const ACCOUNT_PAGES: readonly Entry[] = [
   },
 ];
 
-const ANCHORED: readonly string[] = [EMAIL_HASH, SECOND_FACTOR_HASH, PROVIDER_HASH];
+const ANCHORED: Readonly<Record<string, AccountPageKey>> = {
+  [EMAIL_HASH]: 'security',
+  [SECOND_FACTOR_HASH]: 'security',
+  [PROVIDER_HASH]: 'security',
+  [FEEDS_HASH]: 'notifications',
+};
 
-/** Where the addresses lead that named a part of the one page that the account once was. */
+/** The page of a part that an address of the whole account names. */
 export function pageOfAnchor(hash: string): AccountPageKey | undefined {
-  return ANCHORED.includes(hash) ? 'security' : undefined;
+  return Object.hasOwn(ANCHORED, hash) ? ANCHORED[hash] : undefined;
 }
 
 export function findAccountPage(page: string | undefined): Entry | undefined {

@@ -1,8 +1,9 @@
 import type { BoardType } from '@naru/contract/boards';
-import { and, eq, ne } from 'drizzle-orm';
+import type { SiteSettings } from '@naru/contract/settings';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/client.ts';
-import { mustReads, posts } from '../../../db/schema/index.ts';
-import { isLive } from '../../../domain/posts/post.sql.ts';
+import { mustReads, posts, settings } from '../../../db/schema/index.ts';
+import { isListed, isLive } from '../../../domain/posts/post.sql.ts';
 
 export type MustReadRow = typeof mustReads.$inferSelect;
 
@@ -67,4 +68,24 @@ export async function findPastedText(tx: Executor, postId: number) {
     .from(posts)
     .where(eq(posts.id, postId));
   return row ?? null;
+}
+
+const TITLES: keyof SiteSettings = 'linkTitles';
+
+/** The title of a notice of the board that is for everybody, if an ADMIN lets links show it. */
+export async function findOpenTitle(
+  db: Executor,
+  boardType: BoardType,
+  id: number,
+): Promise<string | null> {
+  const isWanted = sql`exists (select 1 from ${settings}
+    where ${settings.key} = ${TITLES} and ${settings.value} = 'true')`;
+  const isForEverybody = and(isNull(posts.audienceYears), isNull(posts.audienceGroups));
+  const [row] = await db
+    .select({ title: posts.title })
+    .from(posts)
+    .where(
+      and(eq(posts.id, id), eq(posts.boardType, boardType), isListed, isForEverybody, isWanted),
+    );
+  return row?.title ?? null;
 }

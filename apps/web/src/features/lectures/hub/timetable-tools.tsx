@@ -3,10 +3,12 @@ import type { PrivateEntry } from '@naru/contract/private-entries';
 import { type Term, termName } from '@naru/contract/timetable';
 import type { TimetablePlan } from '@naru/contract/timetable-plans';
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { CalendarPlus, ImageDown, Printer } from 'lucide-react';
 import { useSiteConfig } from '../../../entities/settings/site-config.ts';
 import { apiFile } from '../../../lib/api/api.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
+import { FEEDS_HASH, PATHS } from '../../../lib/paths.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useStore } from '../../../lib/store.ts';
 import { theme } from '../../../lib/theme.ts';
@@ -24,6 +26,8 @@ function useShownTheme(): 'light' | 'dark' {
   return isDark ? 'dark' : 'light';
 }
 
+const FEEDS = { to: PATHS.mypageAccount, hash: FEEDS_HASH } as const;
+
 type TimetableToolsProps = {
   term: Term;
   lectures: readonly MarkedLecture[];
@@ -34,6 +38,7 @@ type TimetableToolsProps = {
 
 export function TimetableTools({ term, lectures, entries, plan }: TimetableToolsProps) {
   const { data: config } = useSiteConfig();
+  const navigate = useNavigate();
   const shown = useShownTheme();
   const title = plan ? `${termName(term)} ${plan.name}` : termName(term);
   const name = `${plan ? '계획' : '시간표'}-${termKey(term)}`;
@@ -78,6 +83,8 @@ export function TimetableTools({ term, lectures, entries, plan }: TimetableTools
         items={[
           { label: plan ? '계획만' : '시간표만', onSelect: () => fetchFile('false') },
           { label: '학사일정도 함께', onSelect: () => fetchFile('true') },
+          'line',
+          { label: '캘린더로 구독', onSelect: () => void navigate(FEEDS) },
         ]}
       />
       <IconButton label="인쇄" onClick={() => window.print()}>

@@ -4,7 +4,7 @@ import ical, {
   ICalEventRepeatingFreq,
   ICalEventTransparency,
 } from 'ical-generator';
-import { addDays } from '../../platform/clock.ts';
+import { addDays } from '../clock.ts';
 
 const ZONE = 'Asia/Seoul';
 
@@ -56,17 +56,27 @@ END:VTIMEZONE`;
 const DAYS_AT_ONCE = 100;
 const END = 'END:VCALENDAR';
 
+export interface Calendar {
+  name: string;
+  entries?: readonly CalendarEntry[];
+  days?: readonly CalendarDays[];
+  /** How often a program that subscribes to it should read it again. */
+  refreshSeconds?: number;
+}
+
 /**
  * Writes an RFC 5545 calendar, in parts between which it yields to the event loop. METHOD is left out because it
  * would require an ORGANIZER (RFC 5546, 3.2.1) and make DTSTAMP the time of the download.
  */
-export async function writeCalendar(
-  name: string,
-  entries: readonly CalendarEntry[],
-  days: readonly CalendarDays[] = [],
-): Promise<string> {
+export async function writeCalendar({
+  name,
+  entries = [],
+  days = [],
+  refreshSeconds,
+}: Calendar): Promise<string> {
   const calendar = ical({
     name,
+    ttl: refreshSeconds ?? null,
     prodId: '//Naru//Timetable//KO',
     scale: 'GREGORIAN',
     // A time zone on the calendar makes the library write DTSTAMP without the Z of UTC, so entries
