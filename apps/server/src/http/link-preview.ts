@@ -1,7 +1,7 @@
 import { BOARDS, type BoardType, findBoard } from '@naru/contract/boards';
 
-/** How long a page waits for a title, in milliseconds; its preview then names the board alone. */
-const PATIENCE_MS = 1_000;
+/** How long a page waits for its configuration or a title, in milliseconds; it then comes without. */
+export const PATIENCE_MS = 1_000;
 /** The address of a board, also its former one, or of a post on it. */
 const ADDRESS =
   /^\/(?:main\/community|board)\/([a-z_]{1,20})(?:\/post\/([1-9]\d{0,14}))?\/?(?:\?|$)/i;
@@ -34,7 +34,7 @@ export function createLinkPreviews(findTitle: FindTitle | undefined, patienceMs 
 }
 
 /** Null for what takes longer, or fails. */
-async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | null> {
+export async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, milliseconds, null);

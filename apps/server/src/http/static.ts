@@ -21,7 +21,7 @@ import {
   SHARE_PATH,
   serveAppIcons,
 } from './app-icons.ts';
-import { createLinkPreviews, type LinkPreview } from './link-preview.ts';
+import { createLinkPreviews, type LinkPreview, PATIENCE_MS, within } from './link-preview.ts';
 
 /**
  * Puts names, colour, logo and configuration into the built page, so that its first paint and the
@@ -82,6 +82,8 @@ interface Options {
   /** Without a slash at its end. */
   publicUrl: string;
   getConfig(request: { isLocal: boolean }): Promise<SiteConfig>;
+  /** How long a page waits for its configuration, in milliseconds; `PATIENCE_MS` by default. */
+  patienceMs?: number;
   /** The first data of a page as an element; null for a page without. */
   loadFirstData?(request: FastifyRequest): Promise<string | null>;
   /** The title of a notice that everybody may know; null for any other post. */
@@ -129,7 +131,10 @@ export const staticPlugin = fp(async (app: FastifyInstance, options: Options) =>
     if (!isPage(request)) throw new AppError('NOT_FOUND');
     // Without the database the page still opens and shows that the server is unavailable.
     const [config, preview, data = null] = await Promise.all([
-      options.getConfig({ isLocal: isLocalRequest(request) }).catch(() => null),
+      within(
+        options.getConfig({ isLocal: isLocalRequest(request) }),
+        options.patienceMs ?? PATIENCE_MS,
+      ),
       previewOf(request.url),
       options.loadFirstData?.(request),
     ]);
