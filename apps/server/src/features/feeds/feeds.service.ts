@@ -23,8 +23,8 @@ import {
 } from './feeds.repo.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** How often programs are asked to read a calendar again: its dates change rarely. */
-const REFRESH_SECONDS = 6 * 60 * 60;
+/** Between two reads of a calendar: its dates change rarely. */
+const REFRESH_HOURS = 6;
 const NOTICES = 50;
 /** Days before and after today whose academic dates are in the calendar. */
 const DAYS_BEFORE = 200;
@@ -81,7 +81,7 @@ export function createFeedsService(deps: Deps) {
     const name = `${site.siteName} ${FEEDS[kind].name}`;
     return {
       type: 'text/calendar; charset=utf-8',
-      text: await writeCalendar({ ...content, name, refreshSeconds: REFRESH_SECONDS }),
+      text: await writeCalendar({ ...content, name, refreshHours: REFRESH_HOURS }),
       changedAt: changes.length === 0 ? madeAt : new Date(Math.max(...changes)),
     };
   }

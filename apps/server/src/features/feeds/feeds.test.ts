@@ -48,10 +48,25 @@ const shapeOf = ({ status, json, headers }: Awaited<ReturnType<typeof get>>) => 
 };
 const entriesOf = async (url: string) => parseAtomFeed((await get(url)).text).entries ?? [];
 const titlesOf = async (url: string) => (await entriesOf(url)).map(({ title }) => title?.value);
-const eventsOf = async (url: string) =>
-  new ICAL.Component(ICAL.parse((await get(url)).text))
+const eventsOf = async (url: string) => {
+  const { text } = await get(url);
+  expect(afterComponents(text)).toEqual([]);
+  return new ICAL.Component(ICAL.parse(text))
     .getAllSubcomponents('vevent')
     .map((event) => new ICAL.Event(event));
+};
+/** Properties of the calendar behind its first component, where RFC 5545 (3.6) allows none. */
+function afterComponents(text: string): string[] {
+  const found: string[] = [];
+  let [depth, isBehind] = [0, false];
+  for (const line of text.trim().split('\r\n')) {
+    if (line.startsWith('BEGIN:')) depth += 1;
+    else if (line.startsWith('END:')) depth -= 1;
+    else if (depth === 1 && isBehind) found.push(line);
+    isBehind ||= depth === 2;
+  }
+  return found;
+}
 
 describe('an address', () => {
   it('is made once for each kind, shown once and stored as a hash [FEED-01]', async () => {

@@ -7,6 +7,7 @@ import ical, {
 import { addDays } from '../clock.ts';
 
 const ZONE = 'Asia/Seoul';
+const HOUR_SECONDS = 60 * 60;
 
 /** A weekly recurring entry. */
 export interface CalendarEntry {
@@ -55,13 +56,16 @@ END:VTIMEZONE`;
 /** Written at once: a thousand days took 60 ms. */
 const DAYS_AT_ONCE = 100;
 const END = 'END:VCALENDAR';
+const ZONE_LINES = `${TIME_ZONE.replaceAll('\n', '\r\n')}\r\n`;
+/** Where the events begin, or would. */
+const EVENTS = /^(?:BEGIN:VEVENT|END:VCALENDAR)\r?$/m;
 
 export interface Calendar {
   name: string;
   entries?: readonly CalendarEntry[];
   days?: readonly CalendarDays[];
-  /** How often a program that subscribes to it should read it again. */
-  refreshSeconds?: number;
+  /** How many hours a program that subscribes to it should leave between reads. */
+  refreshHours?: number;
 }
 
 /**
@@ -72,11 +76,11 @@ export async function writeCalendar({
   name,
   entries = [],
   days = [],
-  refreshSeconds,
+  refreshHours,
 }: Calendar): Promise<string> {
   const calendar = ical({
     name,
-    ttl: refreshSeconds ?? null,
+    ttl: refreshHours === undefined ? null : refreshHours * HOUR_SECONDS,
     prodId: '//Naru//Timetable//KO',
     scale: 'GREGORIAN',
     // A time zone on the calendar makes the library write DTSTAMP without the Z of UTC, so entries
@@ -107,13 +111,21 @@ export async function writeCalendar({
     });
   }
   addWholeDays(calendar, days.slice(0, DAYS_AT_ONCE));
-  const text = calendar.toString();
+  const text = withZoneLast(calendar.toString());
   const parts = [text.slice(0, text.lastIndexOf(END))];
   for (let at = DAYS_AT_ONCE; at < days.length; at += DAYS_AT_ONCE) {
     await setImmediate();
     parts.push(writeEvents(days.slice(at, at + DAYS_AT_ONCE)));
   }
   return `${parts.join('')}${END}\r\n`;
+}
+
+/** Moves the time zone behind the properties of the calendar, some of which the library writes after it. */
+function withZoneLast(text: string): string {
+  if (!text.includes(ZONE_LINES)) return text;
+  const rest = text.replace(ZONE_LINES, '');
+  const at = rest.search(EVENTS);
+  return rest.slice(0, at) + ZONE_LINES + rest.slice(at);
 }
 
 /** The lines of the events alone. */
