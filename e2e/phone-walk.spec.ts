@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { seedComment, seedPost, unique } from './support/api.ts';
+import { apiAs, seedComment, seedPost, unique } from './support/api.ts';
+import { joinMember } from './support/join.ts';
 import { readCode } from './support/outbox.ts';
 import { editorOf, expectToast, followPath, passwordField, rowOf } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
-/** What each way took before phones had a bottom bar; none may ever take more. */
+/** None may ever take more. */
 const MOST_TAPS = {
   'sign-up to the first post': 11,
   'reply to a comment from its notification': 4,
@@ -15,6 +16,10 @@ const MOST_TAPS = {
   'message to a friend from a post': 4,
   'report of a post from home': 5,
   'deletion of an own comment from home': 3,
+  'own introduction from home': 4,
+  'lectures of the own year from home': 2,
+  'question to a seller from an item': 2,
+  'item from its board': 4,
 };
 
 const COMMENTER = '20250136';
@@ -116,8 +121,10 @@ test('a new member needs no more taps than before phones had a bottom bar [UI-28
   // The first visit waits above the rest of home, and ends for good.
   const firstVisit = page.getByRole('region', { name: '먼저 이것만 정해 주세요' });
   await firstVisit.getByRole('radio', { name: '2학년' }).check({ force: true });
+  const isStored = page.waitForResponse('**/api/member/first-visit');
   await firstVisit.getByRole('button', { name: '완료' }).tap();
   await expect(firstVisit).toHaveCount(0);
+  await isStored;
   await page.reload();
   await expect(page.getByRole('region', { name: '공지사항' })).toBeVisible();
   await expect(firstVisit).toHaveCount(0);
@@ -177,4 +184,60 @@ test('a report and the deletion of an own comment are a few taps from home [UI-2
   await expect(main.getByText(words)).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/main$/);
+});
+
+test('what a new student sets, adds, asks and sells is a few taps away, and Back leads home [UI-760, TIME-85, TIME-86, CHAT-106, MARKET-92] @whole', async ({
+  open,
+}) => {
+  const item = await seedPost('20250002', { board: 'MARKET', title: unique('교재'), price: 5000 });
+  const { username } = await joinMember();
+  await (await apiAs(username)).call('PUT', '/api/member/study-year', { studyYear: 2 });
+  const { page } = await open(username, { phone: true });
+  const thumb = thumbOn(page);
+  const bar = page.getByRole('navigation', { name: '하단 메뉴' });
+  await page.goto('/main');
+
+  await thumb.tap(bar.getByRole('button', { name: /^나,/ }));
+  await thumb.tap(page.getByRole('link', { name: '프로필 수정' }));
+  await thumb.type(page.getByRole('textbox', { name: '자기소개' }), '반갑습니다');
+  const intro = page.locator('form').filter({ has: page.getByLabel('자기소개') });
+  await thumb.tap(intro.getByRole('button', { name: '저장' }));
+  await expect(page.getByText('자기소개가 저장되었습니다.')).toBeVisible();
+  thumb.finish('own introduction from home');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/main$/);
+
+  await thumb.tap(bar.getByRole('link', { name: '시간표' }));
+  await thumb.tap(page.getByRole('button', { name: /^2학년 강의 \d개 모두 추가$/ }));
+  await expect(page.getByText(/^강의 \d개를 시간표에 추가했습니다\.$/)).toBeVisible();
+  await expect(page.locator('.timetable').getByRole('link').first()).toBeVisible();
+  thumb.finish('lectures of the own year from home');
+  await page.getByRole('button', { name: '되돌리기' }).tap();
+  await expect(page.locator('.timetable').getByRole('link')).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/main$/);
+
+  await followPath(page, item.path);
+  await thumb.tap(page.getByRole('button', { name: '판매자에게 문의' }));
+  const text = unique('아직 있나요');
+  await expect(page).toHaveURL(/chat-mail\?room=/);
+  const field = page.getByRole('textbox', { name: '메시지 입력' });
+  await expect(field).toBeFocused();
+  await thumb.type(field, text);
+  await thumb.tap(page.getByRole('button', { name: '보내기', exact: true }));
+  await expect(page.getByRole('log').getByText(text)).toBeVisible();
+  thumb.finish('question to a seller from an item');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: '판매자에게 문의' })).toBeVisible();
+
+  await followPath(page, '/main/community/market');
+  await thumb.tap(page.getByRole('button', { name: '물품 등록' }));
+  const dialog = page.getByRole('dialog', { name: '물품 등록' });
+  await expect(dialog.getByRole('textbox', { name: '물품 이름' })).toBeFocused();
+  await thumb.type(dialog.getByRole('textbox', { name: '물품 이름' }), unique('공학용 계산기'));
+  await thumb.type(dialog.getByRole('textbox', { name: '가격(원)' }), '9000');
+  await thumb.type(dialog.getByRole('textbox', { name: '설명' }), '도서관 앞에서 드립니다.');
+  await thumb.tap(dialog.getByRole('button', { name: '등록' }));
+  await expect(page.getByText('물품이 등록되었습니다.')).toBeVisible();
+  thumb.finish('item from its board');
 });

@@ -94,6 +94,17 @@ export const idParam = z.pipe(
   z.transform((value: string) => Number(value)),
 );
 
+/** Up to `max` ids in a query, separated by commas. */
+export function idsText(max: number) {
+  return z.pipe(
+    z.string().check(
+      z.regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, TEXTS.idInvalid),
+      z.refine((text) => text.split(',').length <= max, { error: TEXTS.idInvalid }),
+    ),
+    z.transform((text: string) => text.split(',').map(Number)),
+  );
+}
+
 /** Path parameters of a call about one thing. */
 export const idParams = z.object({ id: idParam });
 

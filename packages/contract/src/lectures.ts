@@ -4,6 +4,7 @@ import {
   countedPage,
   dateSchema,
   idParam,
+  idsText,
   intText,
   messageSchema,
   pagingQuery,
@@ -129,6 +130,7 @@ export const termQuery = z.object({
   ),
 });
 const roomParams = z.object({ lectureId: idParam });
+const marksQuery = z.object({ lectureRoomIds: idsText(LIMITS.marksPerTerm) });
 const markedSchema = z.object({
   ...messageSchema.shape,
   isMarked: z.boolean(),
@@ -195,6 +197,23 @@ export const lectureRoutes = {
     query: z.object({ lectureRoomId: idParam }),
     response: markedSchema,
     errors: ['LECTURE_NOT_FOUND'],
+  }),
+  markAll: post('/api/lecture-room/marks', 'signedIn', {
+    summary: 'Add several lectures to the own timetable, all or none',
+    query: marksQuery,
+    response: messageSchema,
+    errors: [
+      'LECTURE_NOT_FOUND',
+      'LECTURE_OVERLAP',
+      'LECTURE_MARKED',
+      'TIMETABLE_FULL',
+      'LECTURE_CODE_REQUIRED',
+    ],
+  }),
+  unmarkAll: del('/api/lecture-room/marks', 'signedIn', {
+    summary: 'Take several lectures out of the own timetable; those that are not there stay out',
+    query: marksQuery,
+    response: messageSchema,
   }),
   calendar: get('/api/lecture-room/timetable.ics', 'signedIn', {
     summary:

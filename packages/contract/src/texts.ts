@@ -223,6 +223,7 @@ export const DONE = {
   lectureCreated: '강의를 만들었습니다.',
   lectureRemoved: '강의를 삭제했습니다.',
   lectureMarked: '시간표에 추가했습니다.',
+  lectureUnmarked: '시간표에서 뺐습니다.',
   timetableShown: '시간표를 공개했습니다.',
   timetableHidden: '시간표 공개를 그만두었습니다.',
   courseReviewSaved: '강의 평가를 저장했습니다.',

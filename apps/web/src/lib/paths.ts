@@ -74,5 +74,8 @@ export const EMAIL_HASH = 'email';
 /** `/mypage/account#second-factor` leads to where it is set up. */
 export const SECOND_FACTOR_HASH = 'second-factor';
 
+/** `/mypage/account#provider` leads to the link with the sign-in provider. */
+export const PROVIDER_HASH = 'provider';
+
 /** `/main#menu` opens the day's meals on a phone. */
 export const CAFETERIA_HASH = 'menu';

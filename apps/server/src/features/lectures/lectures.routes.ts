@@ -53,10 +53,18 @@ export function lecturesFeature(app: FastifyInstance, { lectures }: { lectures: 
       ...(await lectures.mark(actor, query.lectureRoomId, query.replace === 'true', query.code)),
     }),
     unmark: async ({ actor, query }) => ({
-      message: '시간표에서 삭제했습니다.',
+      message: DONE.lectureUnmarked,
       isMarked: false,
       markedCount: await lectures.unmark(actor, query.lectureRoomId),
     }),
+    markAll: async ({ actor, query }) => {
+      await lectures.markAll(actor, query.lectureRoomIds);
+      return { message: DONE.lectureMarked };
+    },
+    unmarkAll: async ({ actor, query }) => {
+      await lectures.unmarkAll(actor, query.lectureRoomIds);
+      return { message: DONE.lectureUnmarked };
+    },
     calendar: async ({ actor, query: { plan: planId, dates, ...term }, reply }) => {
       const options = { planId, hasDates: dates === 'true' };
       const { name, plainName, text } = await lectures.writeTimetable(actor, term, options);

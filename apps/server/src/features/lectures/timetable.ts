@@ -112,6 +112,28 @@ export function createTimetable({
       });
     },
 
+    /**
+     * Adds lectures, all or none. Throws LECTURE_NOT_FOUND, LECTURE_MARKED, LECTURE_CODE_REQUIRED, TIMETABLE_FULL,
+     * and LECTURE_OVERLAP with what the first that does not fit conflicts with, which may be another of them.
+     */
+    async markAll(actor: Actor, lectureIds: readonly number[]): Promise<void> {
+      await db.transaction(async (tx) => {
+        await lockTimetable(tx, actor.memberId);
+        const locked = await lockLectures(tx, lectureIds);
+        if (locked.size < new Set(lectureIds).size) throw new AppError('LECTURE_NOT_FOUND');
+        for (const lecture of locked.values()) await marks.addMark(tx, actor, lecture);
+      });
+    },
+
+    /** Idempotent, also for lectures that are gone. */
+    async unmarkAll({ memberId }: Actor, lectureIds: readonly number[]): Promise<void> {
+      await db.transaction(async (tx) => {
+        await lockTimetable(tx, memberId);
+        const locked = await lockLectures(tx, lectureIds);
+        await marks.removeMarks(tx, memberId, [...locked.keys()]);
+      });
+    },
+
     /** Clears the unread count of the room. Throws LECTURE_NOT_FOUND. */
     async markSeen({ memberId }: Actor, lectureId: number): Promise<void> {
       if ((await findLecture(db, memberId, lectureId)) === null) {

@@ -23,7 +23,7 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^(GET|PUT) \/files\/video/,
   /^POST \/api\/csp-report$/,
   /^(POST|DELETE) \/api\/friend\//,
-  /^(POST|PUT|DELETE) \/api\/lecture-room(\/mark|\/:lectureId(\/seen)?)?$/,
+  /^(POST|PUT|DELETE) \/api\/lecture-room(\/marks?|\/:lectureId(\/seen)?)?$/,
   // The own timetable, what the viewer took, and when friends are busy.
   /^\w+ \/api\/timetable\//,
   /^GET \/api\/course-reviews\/mine$/,

@@ -264,7 +264,7 @@ export const ALONE: readonly RegExp[] = [
   /^POST \/api\/inquiry\/:id\//,
   /^\w+ \/api\/timetable\/(entries|plans|open)/,
   /^\w+ \/api\/course-reviews\//,
-  /^(POST|PUT|DELETE) \/api\/lecture-room(\/mark|\/:lectureId(\/seen|\/reviews.*|\/posts.*)?)?$/,
+  /^(POST|PUT|DELETE) \/api\/lecture-room(\/marks?|\/:lectureId(\/seen|\/reviews.*|\/posts.*)?)?$/,
   /^GET \/api\/lecture-room\/(mark|terms|timetable.ics|waiting)$/,
   /^GET \/api\/mail\/picture-presign$/,
   // Sent as texts are.

@@ -153,6 +153,8 @@ export const LECTURE_RESPONSE_KEYS: Record<string, readonly string[]> = {
   ],
   'POST /api/lecture-room/mark': ['isMarked', 'markedCount', 'message', 'removed'],
   'DELETE /api/lecture-room/mark': ['isMarked', 'markedCount', 'message'],
+  'POST /api/lecture-room/marks': ['message'],
+  'DELETE /api/lecture-room/marks': ['message'],
   'POST /api/lecture-room': saved,
   'GET /api/lecture-room/:lectureId': ['data', ...LECTURE.map((name) => `data.${name}`)],
   'PUT /api/lecture-room/:lectureId': saved,

@@ -157,6 +157,8 @@ export const LECTURE_REQUESTS: Record<string, Build> = {
   'GET /api/lecture-room/mark': readMarks,
   'POST /api/lecture-room/mark': onLecture('/api/lecture-room/mark?lectureRoomId='),
   'DELETE /api/lecture-room/mark': onLecture('/api/lecture-room/mark?lectureRoomId='),
+  'POST /api/lecture-room/marks': onLecture('/api/lecture-room/marks?lectureRoomIds='),
+  'DELETE /api/lecture-room/marks': onLecture('/api/lecture-room/marks?lectureRoomIds='),
   'GET /api/lecture-room/timetable.ics': onTimetable('/api/lecture-room/timetable.ics'),
   'POST /api/lecture-room': () => ({ url: '/api/lecture-room', body: lectureForm() }),
   'GET /api/lecture-room/:lectureId': onLecture('/api/lecture-room/'),

@@ -121,6 +121,8 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/lecture-room/mark', cells: signedIn() },
   { call: 'POST /api/lecture-room/mark', cells: signedIn() },
   { call: 'DELETE /api/lecture-room/mark', cells: signedIn() },
+  { call: 'POST /api/lecture-room/marks', cells: signedIn() },
+  { call: 'DELETE /api/lecture-room/marks', cells: signedIn() },
   { call: 'GET /api/lecture-room/timetable.ics', cells: signedIn() },
   { call: 'POST /api/lecture-room', cells: from('STUDENT', MADE, 403) },
   { call: 'GET /api/lecture-room/:lectureId', cells: signedIn() },

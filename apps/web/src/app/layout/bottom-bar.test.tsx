@@ -103,7 +103,7 @@ describe('the bottom bar of phones', () => {
     },
   );
 
-  it('opens the menu of all places, and the friends from the own one [UI-281]', async () => {
+  it('opens the menu of all places, and friends and account from the own one [UI-281, UI-760]', async () => {
     await show('/terms', 'STUDENT');
     fireEvent.click((await bar()).getByRole('button', { name: '게시판, 전체 메뉴 열기' }));
     const menu = within(await screen.findByRole('navigation', { name: '전체 메뉴' }));
@@ -114,6 +114,14 @@ describe('the bottom bar of phones', () => {
     fireEvent.click((await bar()).getByRole('button', { name: '나, 내 메뉴' }));
     const own = within(await screen.findByRole('dialog', { name: '내 메뉴' }));
     expect(own.getByRole('link', { name: '마이페이지' }).getAttribute('href')).toBe('/mypage');
+    const account = within(own.getByRole('region', { name: '계정 설정' })).getAllByRole('link');
+    expect(account.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['프로필 수정', '/mypage/account/profile'],
+      ['알림', '/mypage/account/notifications'],
+      ['화면', '/mypage/account/appearance'],
+      ['로그인과 보안', '/mypage/account/security'],
+      ['내 데이터', '/mypage/account/data'],
+    ]);
     fireEvent.click(own.getByRole('button', { name: '친구' }));
     expect(await screen.findByRole('dialog', { name: '친구' })).toBeDefined();
   });

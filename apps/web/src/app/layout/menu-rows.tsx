@@ -2,6 +2,7 @@ import { type Board, editorRole } from '@naru/contract/boards';
 import { hasRole } from '@naru/contract/roles';
 import { Link } from '@tanstack/react-router';
 import { PenLine, Star } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { NewCount } from '../../entities/boards/new-marks.tsx';
 import { useNewCounts } from '../../entities/boards/new-on-boards.ts';
 import { useMe } from '../../entities/member/me.ts';
@@ -11,6 +12,16 @@ import type { StudyEntry } from './menu-entries.tsx';
 
 export const DRAWER_ROW =
   'flex min-h-11 w-full items-center gap-2 rounded-ctl px-2 font-medium text-left';
+
+/** Rows of the drawer, or of the own menu, below their name. */
+export function MenuGroup(props: { name: string; children: ReactNode }) {
+  return (
+    <section aria-label={props.name}>
+      <h3 className="px-2 pb-1 font-semibold text-ink-3 text-sm">{props.name}</h3>
+      <ul className="grid grid-cols-2">{props.children}</ul>
+    </section>
+  );
+}
 
 /** A row in a submenu of the header, or in the drawer on phones. */
 const LOOKS = {

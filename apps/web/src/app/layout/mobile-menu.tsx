@@ -1,6 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { ShieldCheck, Users, Utensils } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useHasRole, useMe } from '../../entities/member/me.ts';
 import { headerPanel } from '../../lib/header-panel.ts';
 import { CAFETERIA_HASH, PATHS } from '../../lib/paths.ts';
@@ -9,7 +8,7 @@ import { CountBubble } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { sectionsOf, useStudyEntries } from './menu-entries.tsx';
-import { BoardRows, DRAWER_ROW, StudyRows } from './menu-rows.tsx';
+import { BoardRows, DRAWER_ROW, MenuGroup, StudyRows } from './menu-rows.tsx';
 
 type MobileMenuProps = { onClose: () => void };
 
@@ -82,14 +81,5 @@ function MemberMenu({ onClose }: MobileMenuProps) {
         )}
       </MenuGroup>
     </nav>
-  );
-}
-
-function MenuGroup(props: { name: string; children: ReactNode }) {
-  return (
-    <section aria-label={props.name}>
-      <h3 className="px-2 pb-1 font-semibold text-ink-3 text-sm">{props.name}</h3>
-      <ul className="grid grid-cols-2">{props.children}</ul>
-    </section>
   );
 }

@@ -1,4 +1,5 @@
 import { highestRole } from '@naru/contract/roles';
+import { Link } from '@tanstack/react-router';
 import {
   Keyboard,
   LogOut,
@@ -18,6 +19,7 @@ import { PATHS } from '../../lib/paths.ts';
 import { logOut } from '../../lib/session/log-out.ts';
 import { useStore } from '../../lib/store.ts';
 import { PHONE, useMedia } from '../../lib/use-media.ts';
+import { ACCOUNT_PAGES } from '../../pages/mypage/account-pages.ts';
 import { alertDialog } from '../../ui/ask.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { CountBubble } from '../../ui/badge.tsx';
@@ -26,6 +28,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { hasUnsent } from '../offline.ts';
+import { DRAWER_ROW, MenuGroup } from './menu-rows.tsx';
 
 const IOS_STEPS =
   'Safari의 공유 버튼(네모에서 화살표가 나가는 모양)을 누르고 ‘홈 화면에 추가’를 고르면 앱처럼 열립니다. 알림도 설치한 앱에서만 받을 수 있습니다.';
@@ -77,6 +80,7 @@ export function ProfilePanel({ anchor, onClose }: ProfilePanelProps) {
                 문의하기
               </LinkButton>
             </div>
+            <AccountRows onClose={onClose} />
           </OwnActions>
         </div>
       </Dialog>
@@ -110,6 +114,30 @@ function OwnName() {
         </p>
         <p className="truncate text-ink-3 text-sm">{me.email}</p>
       </div>
+    </div>
+  );
+}
+
+/** The pages of the account, one press from here. */
+function AccountRows({ onClose }: { onClose: () => void }) {
+  return (
+    <div className="-mx-2">
+      <MenuGroup name="계정 설정">
+        {ACCOUNT_PAGES.map(({ page, name, Icon }) => (
+          <li key={page}>
+            <Link
+              to={PATHS.mypageAccountPage}
+              params={{ page }}
+              className={DRAWER_ROW}
+              activeProps={{ className: 'bg-sea-weak text-sea' }}
+              onClick={onClose}
+            >
+              <Icon size={20} className="text-ink-3" />
+              {page === 'profile' ? '프로필 수정' : name}
+            </Link>
+          </li>
+        ))}
+      </MenuGroup>
     </div>
   );
 }

@@ -1,9 +1,6 @@
 /** Why this tab went to the sign-in provider, and the page to open afterwards, an unchecked path. */
 export type ProviderVisit = { purpose: 'login' | 'link'; to?: string | undefined };
 
-/** `/mypage/account#provider` shows the link with the sign-in provider. */
-export const PROVIDER_HASH = 'provider';
-
 const KEY = 'naru.provider';
 
 /** Goes to the page of the provider, whose address the server gave. */

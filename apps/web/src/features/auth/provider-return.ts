@@ -1,8 +1,8 @@
 import type { NavigateOptions } from '@tanstack/react-router';
-import { PROVIDER_HASH, type ProviderVisit } from '../../entities/provider/provider-visit.ts';
+import type { ProviderVisit } from '../../entities/provider/provider-visit.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { PATHS, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
+import { PATHS, PROVIDER_HASH, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
 import { isLoggedIn } from '../../lib/session/session.ts';
 import { toast } from '../../ui/toast.ts';
 import { useEnter } from './use-log-in.ts';

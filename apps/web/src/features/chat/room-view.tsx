@@ -3,8 +3,10 @@ import { TEXTS } from '@naru/contract/texts';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessageCircleDashed } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { roomToWriteIn } from '../../entities/chat/use-open-room.ts';
 import { openReport } from '../../entities/report/report.ts';
 import { usePollInterval } from '../../lib/live/live.ts';
+import { useStore } from '../../lib/store.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -81,6 +83,7 @@ export function RoomView(props: RoomViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const isTouch = useMedia(TOUCH);
+  const isToWrite = useStore(roomToWriteIn) === roomId;
   const nameOf = namer(room, myId);
   const { onRemove, removal } = useRemoval(room);
 
@@ -93,6 +96,12 @@ export function RoomView(props: RoomViewProps) {
     if (!isTouch) (area.current ?? heading.current)?.focus();
     else if (takesFocus) heading.current?.focus();
   }, []);
+
+  useEffect(() => {
+    if (!isToWrite) return;
+    roomToWriteIn.set(null);
+    if (room.newMailCount === 0) area.current?.focus();
+  }, [isToWrite, room.newMailCount]);
 
   const startReply = (message: ShownMessage) => {
     setReply(quoteOf(message));

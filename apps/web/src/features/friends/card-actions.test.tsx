@@ -4,6 +4,7 @@ import { DONE } from '@naru/contract/texts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { toast as sonner } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { roomToWriteIn } from '../../entities/chat/use-open-room.ts';
 import { commentKeys, postKeys, searchKeys } from '../../entities/keys.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { fakeApi, renderWithClient } from '../../testing/fake-api.tsx';
@@ -75,7 +76,7 @@ describe('CardActions', () => {
     expect(chat.getAttribute('href')).toBe('/chat-mail');
   });
 
-  it('opens an existing room [CHAT-02, CHAT-03]', async () => {
+  it('opens an existing room, to write in it [CHAT-02, CHAT-03, CHAT-106]', async () => {
     const text = '이미 같은 채팅방이 존재합니다.';
     fakeApi({
       [ROOM]: { status: 409, body: { error: 'ROOM_EXISTS', message: text, roomId: 31 } },
@@ -83,6 +84,7 @@ describe('CardActions', () => {
     const { router } = await show(friend);
     send();
     await waitFor(() => expect(router.state.location.href).toBe('/chat-mail?room=31'));
+    expect(roomToWriteIn.get()).toBe(31);
     expect(onLeave).toHaveBeenCalled();
     await expectToast(text);
   });

@@ -70,12 +70,28 @@ export function useMark() {
     },
     onMutate: (change) => applyChange(client, change),
     onError: (_error, _change, rollBack) => rollBack?.(),
-    onSettled: () => {
-      // Who may join a chat room, and who is in it, follows from the timetable.
-      void client.invalidateQueries({ queryKey: chatKeys.ofLectures });
-      void client.invalidateQueries({ queryKey: chatKeys.rooms });
-      return client.invalidateQueries({ queryKey: lectureKeys.all });
+    onSettled: () => readAgain(client),
+  });
+}
+
+function readAgain(client: QueryClient): Promise<void> {
+  // Who may join a chat room, and who is in it, follows from the timetable.
+  void client.invalidateQueries({ queryKey: chatKeys.ofLectures });
+  void client.invalidateQueries({ queryKey: chatKeys.rooms });
+  return client.invalidateQueries({ queryKey: lectureKeys.all });
+}
+
+/** Adds several lectures to the timetable, all or none, or takes them out. */
+export function useMarkAll() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ ids, isMarked }: { ids: readonly number[]; isMarked: boolean }) => {
+      const query = { lectureRoomIds: ids.join(',') };
+      return isMarked
+        ? api('POST /api/lecture-room/marks', { query })
+        : api('DELETE /api/lecture-room/marks', { query });
     },
+    onSettled: () => readAgain(client),
   });
 }
 

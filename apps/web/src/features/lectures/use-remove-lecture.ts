@@ -1,4 +1,5 @@
 import type { Lecture } from '@naru/contract/lectures';
+import { DONE } from '@naru/contract/texts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { type ConfirmOptions, confirmDialog } from '../../ui/ask.ts';
 import { toast, UNDO } from '../../ui/toast.ts';
@@ -16,7 +17,7 @@ export function useRemoveLecture() {
   return async (lecture: Lecture) => {
     const removal = {
       run: () => run(lecture),
-      done: '시간표에서 뺐습니다.',
+      done: DONE.lectureUnmarked,
       failed: '시간표에서 빼지 못했습니다. 다시 시도해 주세요.',
     };
     if (lecture.membersOnly) {

@@ -1,16 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import {
-  clearProviderVisit,
-  PROVIDER_HASH,
-  readProviderVisit,
-} from '../../entities/provider/provider-visit.ts';
+import { clearProviderVisit, readProviderVisit } from '../../entities/provider/provider-visit.ts';
 import { CodeDialog } from '../../features/account/code-dialog.tsx';
 import { AuthFrame } from '../../features/auth/auth-frame.tsx';
 import { useProviderReturn } from '../../features/auth/provider-return.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
-import { PATHS } from '../../lib/paths.ts';
+import { PATHS, PROVIDER_HASH } from '../../lib/paths.ts';
 import { safeReturnPath } from '../../lib/return-path.ts';
 import { LinkButton, Spinner } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states.tsx';

@@ -1,6 +1,7 @@
 import type { ChatMessage, ChatRoom } from '@naru/contract/chat';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { roomToWriteIn } from '../../entities/chat/use-open-room.ts';
 import { chatDraftKey } from '../../features/chat/chat.rooms.ts';
 import { outbox, type PendingMessage } from '../../features/chat/outbox.ts';
 import { saveDraft } from '../../lib/draft.ts';
@@ -45,6 +46,7 @@ const log = (...messages: ChatMessage[]) => ({
 beforeEach(() => {
   fakeMedia();
   headerPanel.set(null);
+  roomToWriteIn.set(null);
   outbox.set([]);
   vi.stubGlobal(
     'ResizeObserver',
@@ -55,6 +57,11 @@ beforeEach(() => {
     },
   );
 });
+
+function fakeTouch(): void {
+  const list = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...list, matches: query.includes('coarse') }));
+}
 
 const show = (search = '') =>
   renderPage(ChatPage, {
@@ -201,6 +208,34 @@ describe('an open room', () => {
     const field = await screen.findByRole('textbox', { name: '메시지 입력' });
     await waitFor(() => expect(document.activeElement).toBe(field));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('갈매기 채팅');
+  });
+
+  it.each([
+    ['was opened to write', 7, 0, true],
+    ['was opened to write, but has something to read', 7, 2, false],
+    ['was opened to read', null, 0, false],
+    ['is another than the one to write in', 8, 0, false],
+  ])(
+    'on a touch screen gives its text field the focus, and so opens the keyboard, only when it %s [CHAT-106]',
+    async (_what, wanted, newMailCount, isFocused) => {
+      fakeTouch();
+      roomToWriteIn.set(wanted);
+      fakeApi({ [ROOMS]: rooms(roomOf({ newMailCount })), [LOG]: log(message(1)) });
+      await show('?room=7');
+      const field = await screen.findByRole('textbox', { name: '메시지 입력' });
+      await screen.findByRole('log');
+      expect(document.activeElement === field).toBe(isFocused);
+    },
+  );
+
+  it('that is open already gives its text field the focus when somebody wants to write [CHAT-106]', async () => {
+    fakeTouch();
+    fakeApi({ [ROOMS]: rooms(roomOf()), [LOG]: log(message(1)) });
+    await show('?room=7');
+    const field = await screen.findByRole('textbox', { name: '메시지 입력' });
+    act(() => roomToWriteIn.set(7));
+    expect(document.activeElement).toBe(field);
+    expect(roomToWriteIn.get()).toBeNull();
   });
 
   it('is left at once, and the message that says so brings it back [CHAT-100]', async () => {

@@ -4,7 +4,6 @@ import { Link, Navigate, useLocation, useParams } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
 import { useMe } from '../../entities/member/me.ts';
-import { PROVIDER_HASH } from '../../entities/provider/provider-visit.ts';
 import { useSiteConfig } from '../../entities/settings/site-config.ts';
 import { useGate } from '../../features/account/account.queries.ts';
 import { AlertWordsForm } from '../../features/account/alert-words-form.tsx';
@@ -33,7 +32,7 @@ import {
 } from '../../features/account/use-prove.tsx';
 import { InquiryHistory } from '../../features/inquiries/inquiry-history.tsx';
 import { PushSettings } from '../../features/push/push-settings.tsx';
-import { EMAIL_HASH, PATHS, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
+import { EMAIL_HASH, PATHS, PROVIDER_HASH, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';

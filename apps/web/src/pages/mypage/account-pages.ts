@@ -1,6 +1,5 @@
 import { Bell, Database, type LucideIcon, Palette, ShieldCheck, UserRound } from 'lucide-react';
-import { PROVIDER_HASH } from '../../entities/provider/provider-visit.ts';
-import { EMAIL_HASH, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
+import { EMAIL_HASH, PROVIDER_HASH, SECOND_FACTOR_HASH } from '../../lib/paths.ts';
 
 /** Where the list of the pages is not beside them. */
 export const NARROW = '(max-width: 1023px)';

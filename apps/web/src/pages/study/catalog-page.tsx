@@ -10,7 +10,7 @@ const route = getRouteApi(PATHS.study);
 /** Child route of the dashboard, below its timetable. */
 export function CatalogPage() {
   const navigate = route.useNavigate();
-  const { term, terms } = useTerm();
+  const { term, terms, isAhead } = useTerm();
   const { plan, query, isMissing } = usePlans(term);
   const search = route.useSearch();
   const mayCreate = useHasRole('STUDENT');
@@ -35,6 +35,7 @@ export function CatalogPage() {
       terms={terms}
       term={term}
       plan={plan}
+      isAhead={isAhead}
       onTerm={(next) =>
         void navigate({
           to: PATHS.studyCatalog,

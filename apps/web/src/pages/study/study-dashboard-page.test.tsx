@@ -226,14 +226,6 @@ describe('timetable', () => {
     expect(screen.getAllByRole('rowheader')[0]?.textContent).toBe('07:00');
   });
 
-  it('links to the catalogue when empty', async () => {
-    marks = [];
-    show();
-    await table();
-    expect(screen.getByText('아직 추가한 강의가 없습니다.')).toBeDefined();
-    expect(screen.getAllByRole('button', { name: '강의실 둘러보기' })).toHaveLength(2);
-  });
-
   it('shows that loading failed and retries', async () => {
     const works = answers[MARKS];
     answers[MARKS] = () => ({ status: 500, body: {} });

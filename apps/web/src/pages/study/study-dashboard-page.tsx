@@ -3,7 +3,7 @@ import { canAnswerQuestions } from '@naru/contract/roles';
 import type { Term } from '@naru/contract/timetable';
 import type { TimetablePlan } from '@naru/contract/timetable-plans';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Outlet, useMatchRoute } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useHasRole, useMe } from '../../entities/member/me.ts';
 import { WaitingLink } from '../../features/lecture-posts/waiting-link.tsx';
@@ -25,12 +25,12 @@ import { openEntry } from '../../features/lectures/timetable/lecture-block.tsx';
 import { useAddLecture } from '../../features/lectures/use-add-lecture.ts';
 import { clockNow, subscribeClock } from '../../lib/clock.ts';
 import { koreanDay } from '../../lib/format/dates.ts';
-import { PATHS } from '../../lib/paths.ts';
 import { useStore } from '../../lib/store.ts';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { isPlanning, mayPlan, Planning, tabsOf } from './planning.tsx';
 import { TermWeek, TimetableLoad } from './term-week.tsx';
+import { useCatalogOfEmpty, useMoves } from './use-moves.ts';
 import {
   CATALOG_ID,
   CATALOG_TOGGLE_ID,
@@ -48,11 +48,9 @@ const EntryDialog = lazy(async () => ({
   default: (await import('../../features/lectures/entries/entry-dialog.tsx')).EntryDialog,
 }));
 
-const route = getRouteApi(PATHS.study);
-
 /** The catalogue is a child route. */
 export function StudyDashboardPage() {
-  const { query, term, terms, current } = useTerm();
+  const { query, term, terms, current, isAhead } = useTerm();
   return (
     <Page title="시간표" className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
       {/* Always the same element, to keep the focus while data loads. */}
@@ -60,7 +58,7 @@ export function StudyDashboardPage() {
       {term === undefined || isOnItsWay(query) ? (
         <TermLoad query={query} />
       ) : (
-        <Dashboard term={term} terms={terms} current={current} />
+        <Dashboard term={term} terms={terms} current={current} isAhead={isAhead} />
       )}
       <Outlet />
       <EntryCodeHost />
@@ -113,6 +111,7 @@ type DashboardProps = {
   terms: readonly KnownTerm[];
   /** The current term, if it is shown. */
   current: CurrentTerm | null;
+  isAhead: boolean;
 };
 
 function creditsOf(plan: TimetablePlan | null, marked: readonly Lecture[] | undefined) {
@@ -121,31 +120,7 @@ function creditsOf(plan: TimetablePlan | null, marked: readonly Lecture[] | unde
     : { lectures: marked, creditsLabel: '신청 학점' };
 }
 
-/** Opens a term, a plan or the catalogue by the address. */
-function useMoves(term: string) {
-  const navigate = route.useNavigate();
-  const isCatalogOpen = Boolean(useMatchRoute()({ to: PATHS.studyCatalog }));
-  const page = isCatalogOpen ? PATHS.studyCatalog : PATHS.study;
-  const goTo = (to: typeof page, next = term) =>
-    void navigate({
-      to,
-      search: next === term ? (search) => search : { term: next },
-      resetScroll: false,
-    });
-  return {
-    isCatalogOpen,
-    toTerm: (next: string) => goTo(page, next),
-    toPlan: (id: number | undefined) =>
-      void navigate({
-        to: page,
-        search: (search) => ({ ...search, plan: id }),
-        resetScroll: false,
-      }),
-    toggleCatalog: () => goTo(isCatalogOpen ? PATHS.study : PATHS.studyCatalog),
-  };
-}
-
-function Dashboard({ term, terms, current }: DashboardProps) {
+function Dashboard({ term, terms, current, isAhead }: DashboardProps) {
   const { isCatalogOpen, toTerm, toPlan, toggleCatalog } = useMoves(term);
   const marks = useQuery(marksQuery(termOf(term)));
   const entries = useQuery(entriesQuery(termOf(term)));
@@ -159,6 +134,12 @@ function Dashboard({ term, terms, current }: DashboardProps) {
   const changes = usePlanChanges(plan);
   const ofPlans = [planning.query, changes];
   const hasPanels = useHasArrived([teaching.me, teaching.rooms, marks, entries, ...ofPlans]);
+  useCatalogOfEmpty({
+    isReady: hasPanels,
+    week: [marks.data, entries.data, planning.query.data],
+    isAhead,
+    teaches: teaching.teaches,
+  });
   const lectures = marks.data;
   // The week also holds what the member teaches.
   const marked = lectures?.filter(({ isMarked }) => isMarked);

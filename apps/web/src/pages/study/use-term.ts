@@ -45,12 +45,15 @@ export function useTerm() {
   const query = useQuery(termsQuery);
   const { data } = query;
   const currentKey = data && termKey(data.current);
-  const term = wanted ?? (data && termKey(shownTerm(data)));
+  const ahead = data && termKey(shownTerm(data));
+  const term = wanted ?? ahead;
   return {
     query,
     term,
     /** The current term, if it is shown. */
     current: data && term === currentKey ? data.current : null,
+    /** The term that members attend or choose lectures for now is shown. */
+    isAhead: term !== undefined && term === ahead,
     terms: withWanted(data?.terms ?? [], term),
   };
 }

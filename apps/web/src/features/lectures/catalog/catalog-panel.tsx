@@ -24,7 +24,9 @@ import { starsQuery } from '../reviews/course-reviews.queries.ts';
 import { GRADE_OPTIONS, termKey, termOf } from '../terms.ts';
 import { previewedLecture } from '../timetable/overlay.tsx';
 import { LectureRow } from './lecture-row.tsx';
+import { togetherOf } from './own-year.ts';
 import { useTarget } from './use-target.ts';
+import { useYearOffer, YearOffer } from './year-offer.tsx';
 
 export type CatalogSearch = {
   query: string;
@@ -43,6 +45,8 @@ type CatalogPanelProps = {
   onSearch?: (search: CatalogSearch) => void;
   /** The open plan, which lectures are put into; null: the timetable. */
   plan: TimetablePlan | null;
+  /** Members attend or choose lectures of the term now. */
+  isAhead: boolean;
   onClose: () => void;
   /** Undefined for members who may not create a lecture. */
   onCreate?: () => void;
@@ -171,12 +175,12 @@ function CatalogFilters(props: CatalogFiltersProps) {
   );
 }
 
-type CatalogListProps = Pick<CatalogPanelProps, 'term' | 'plan' | 'onCreate'> & {
+type CatalogListProps = Pick<CatalogPanelProps, 'term' | 'plan' | 'isAhead' | 'onCreate'> & {
   search: CatalogSearch;
   onReset: () => void;
 };
 
-function CatalogList({ search, term, plan, onReset, onCreate }: CatalogListProps) {
+function CatalogList({ search, term, plan, isAhead, onReset, onCreate }: CatalogListProps) {
   const query = useDebouncedText(searchedText(search.query.trim()), 250);
   const { data, error, isPlaceholderData, refetch } = useQuery(
     catalogQuery({
@@ -190,6 +194,7 @@ function CatalogList({ search, term, plan, onReset, onCreate }: CatalogListProps
   // Optional: the list neither waits for the stars nor fails with them.
   const { data: stars } = useQuery({ ...starsQuery(termOf(term)), enabled: data !== undefined });
   const target = useTarget(termOf(term), plan);
+  const offer = useYearOffer(termOf(term), isAhead && plan === null && query === '');
   const [openId, setOpenId] = useState<number | null>(null);
   if (error !== null && data === undefined) {
     return (
@@ -200,9 +205,11 @@ function CatalogList({ search, term, plan, onReset, onCreate }: CatalogListProps
       />
     );
   }
-  if (data === undefined) return <CatalogSkeleton />;
+  // The offer stands over the last row in view, where it must not appear under a finger.
+  if (data === undefined || offer.isOnItsWay) return <CatalogSkeleton />;
   const { lectures, total } = data;
   const isFiltered = query !== '' || search.grade !== null || search.isFree;
+  const isWhole = !isPlaceholderData && total === lectures.length;
   return (
     <>
       <p role="status" className="sr-only">
@@ -231,6 +238,9 @@ function CatalogList({ search, term, plan, onReset, onCreate }: CatalogListProps
         <p className="pt-3 text-center text-ink-3 text-md">
           강의 {total}개 가운데 {lectures.length}개입니다. 학년이나 검색어로 좁혀 주세요.
         </p>
+      )}
+      {isWhole && offer.year !== null && (
+        <YearOffer year={offer.year} lectures={togetherOf(lectures, offer.year, offer.has)} />
       )}
     </>
   );

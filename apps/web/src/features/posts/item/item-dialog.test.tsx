@@ -84,6 +84,24 @@ const fillAll = () => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('ItemDialog', () => {
+  it('begins with the name of a new item, but not over what was typed before [MARKET-92]', async () => {
+    logInForTest(7);
+    fakeApi({});
+    show();
+    await waitFor(() => expect(document.activeElement).toBe(field('물품 이름')));
+    cleanup();
+    show(item());
+    expect(document.activeElement).not.toBe(field('물품 이름'));
+    cleanup();
+    saveDraft(
+      { memberId: 7, boardType: 'item', postId: null },
+      { title: '선형대수학', price: '', description: '', pictures: [] },
+    );
+    show();
+    expect(field('물품 이름').value).toBe('선형대수학');
+    expect(document.activeElement).not.toBe(field('물품 이름'));
+  });
+
   it('shows an error under each missing field and sends nothing [MARKET-01]', async () => {
     const calls = fakeApi({});
     show();

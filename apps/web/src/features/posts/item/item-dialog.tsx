@@ -72,6 +72,11 @@ const EDITED_ITEM = {
   failed: '물품 정보를 수정하지 못했습니다. 다시 시도해 주세요.',
 };
 
+/** A new item begins with its name; text of before is read first. */
+function firstFocus(post: PostDetail | undefined, before: ItemDraft | undefined) {
+  return post === undefined && before === undefined ? { 'data-autofocus': '' } : {};
+}
+
 export function ItemDialog({ post, onClose }: ItemDialogProps) {
   const texts = post === undefined ? NEW_ITEM : EDITED_ITEM;
   const { key: draftKey, typed: before } = useFormDraft(
@@ -210,7 +215,7 @@ export function ItemDialog({ post, onClose }: ItemDialogProps) {
           error={errors.title?.message}
           counter={{ count: countGraphemes(title.trim()), max: LIMITS.titleMax }}
         >
-          <TextInput {...register('title')} />
+          <TextInput {...register('title')} {...firstFocus(post, before)} />
         </Field>
         <Field
           label="가격(원)"
