@@ -56,13 +56,14 @@ export const TASKS = [
     most: 8,
     from: '/main',
     as: 'newcomer',
-    prepare: ({ findLectures }) => findLectures(6),
-    steps: ({ lectures }) => [
+    prepare: ({ chooseYear }) => chooseYear(),
+    steps: ({ another }) => [
       tap('link', '시간표'),
-      tap('button', '강의실 둘러보기', MAIN),
-      see('button', `${lectures[0]} 추가`),
-      ...lectures.map((title) => tap('button', `${title} 추가`)),
-      see('button', `${lectures.at(-1)} 추가됨`),
+      see('button', / 추가$/, { role: 'list', name: '강의 목록' }),
+      tap('button', /학년 강의 5개 모두 추가$/),
+      see('text', '강의 5개를 시간표에 추가했습니다.'),
+      tap('button', `${another} 추가`),
+      see('button', `${another} 추가됨`),
     ],
   },
   {
@@ -198,13 +199,11 @@ export const TASKS = [
     as: 'student',
     steps: ({ mark }) => [
       OWN_MENU,
-      tap('link', '마이페이지'),
-      tap('link', '계정 설정', MAIN),
-      tap('link', /^프로필/, MAIN),
+      tap('link', '프로필 수정'),
       see('textbox', '자기소개'),
       type('textbox', '자기소개', ` ${mark}`),
       tap('button', '저장', MAIN),
-      see('text', '저장'),
+      see('text', '자기소개가 저장되었습니다.'),
     ],
   },
   {

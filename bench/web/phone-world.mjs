@@ -1,6 +1,8 @@
 const STUDENT = '20250001';
 const OTHER = '20250002';
 const COUNCIL = 'council01';
+/** The demo has five lectures of it that fit together. */
+const YEAR = 2;
 const TEXT = '처음부터 끝까지 읽을 내용입니다.';
 /** A member writes one comment a second. */
 const PAUSE_MS = 1_100;
@@ -50,20 +52,19 @@ export function worldOf({ url, password }) {
         await rest(50);
       }
     },
-    /** The first lectures of the list that fit into one timetable, and need no code. */
-    async findLectures(count) {
+    /** Makes the newcomer a student of a year; returns a lecture beside those of the year. */
+    async chooseYear() {
+      const session = await logIn(newcomer);
+      await request('PUT', '/api/member/study-year', { body: { studyYear: YEAR }, session });
       const { data } = await student('GET', '/api/lecture-room/list');
       const [{ year, semester }] = data;
-      const taken = new Set();
-      const fitting = data.filter((lecture) => {
-        const hours = hoursOf(lecture);
-        const isNow = lecture.year === year && lecture.semester === semester;
-        if (!isNow || lecture.entryCode !== null || hours.some((hour) => taken.has(hour)))
-          return false;
-        for (const hour of hours) taken.add(hour);
-        return true;
-      });
-      return { lectures: fitting.slice(0, count).map(({ title }) => title) };
+      const now = data.filter((one) => one.year === year && one.semester === semester);
+      const taken = now.filter(({ grade }) => grade === YEAR).flatMap(hoursOf);
+      const isFree = (one) => !hoursOf(one).some((hour) => taken.includes(hour));
+      const another = now.find(
+        (one) => one.entryCode === null && one.grade !== YEAR && isFree(one),
+      );
+      return { another: another.title };
     },
     async postMustRead() {
       const title = `필독 ${mark}`;
@@ -91,7 +92,11 @@ export function worldOf({ url, password }) {
   };
 }
 
+/** Each hour in which a lecture is held. */
 const hoursOf = ({ schedules }) =>
   schedules.flatMap(({ dow, startTime, endTime }) =>
-    Array.from({ length: endTime - startTime }, (_, n) => `${dow} ${startTime + n}`),
+    Array.from(
+      { length: Math.ceil(endTime) - Math.floor(startTime) },
+      (_, n) => `${dow} ${Math.floor(startTime) + n}`,
+    ),
   );
