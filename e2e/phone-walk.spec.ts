@@ -2,18 +2,20 @@ import type { Locator, Page } from '@playwright/test';
 import { apiAs, seedComment, seedPost, unique } from './support/api.ts';
 import { joinMember } from './support/join.ts';
 import { readCode } from './support/outbox.ts';
-import { editorOf, followPath, passwordField, rowOf } from './support/pages.ts';
+import { editorOf, expectToast, followPath, passwordField, rowOf } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { threadOf } from './support/thread.ts';
 
 /** None may ever take more. */
 const MOST_TAPS = {
-  'sign-up to the first post': 14,
+  'sign-up to the first post': 11,
   'reply to a comment from its notification': 4,
   "today's menu from a post": 2,
   "today's menu from home": 1,
   'message to a friend from home': 4,
   'message to a friend from a post': 4,
+  'report of a post from home': 5,
+  'deletion of an own comment from home': 3,
   'own introduction from home': 4,
   'lectures of the own year from home': 2,
   'question to a seller from an item': 2,
@@ -72,8 +74,7 @@ async function signUp(page: Page, thumb: Thumb): Promise<void> {
 /** Writes a post from home and returns its id. */
 async function writePost(page: Page, thumb: Thumb, title: string): Promise<number> {
   await thumb.tap(openBoards(page));
-  await thumb.tap(boardsOf(page).getByRole('link', { name: '자유게시판' }));
-  await thumb.tap(page.getByRole('link', { name: '글쓰기' }));
+  await thumb.tap(boardsOf(page).getByRole('link', { name: '자유게시판에 글쓰기' }));
   await thumb.type(page.getByRole('textbox', { name: '제목' }), title);
   await thumb.type(editorOf(page), '반갑습니다');
   await thumb.tap(page.getByRole('main').getByRole('button', { name: '등록', exact: true }));
@@ -149,6 +150,40 @@ test('a chat needs no more taps than before phones had a bottom bar [UI-280] @wh
     await expect(page.getByRole('log').getByText(text)).toBeVisible();
     thumb.finish(`message to a friend from ${place}`);
   }
+});
+
+test('a report and the deletion of an own comment are a few taps from home [UI-280, INQ-12, COMM-110] @whole', async ({
+  open,
+}) => {
+  const member = '20250001';
+  const post = await seedPost(COMMENTER, { board: 'FREE', title: unique('광고입니다') });
+  const words = unique('지울 댓글');
+  await seedComment(member, post.id, words);
+  const { page } = await open(member, { phone: true });
+  const thumb = thumbOn(page);
+  await page.goto('/main');
+  const main = page.getByRole('main');
+  await thumb.tap(main.getByRole('tab', { name: '자유' }));
+  await thumb.tap(main.getByRole('link', { name: post.title, exact: true }));
+  await thumb.tap(main.getByRole('button', { name: '신고', exact: true }));
+  const sheet = page.getByRole('dialog', { name: '게시글 신고' });
+  await thumb.tap(sheet.getByRole('radio', { name: '광고·도배' }));
+  await thumb.tap(sheet.getByRole('button', { name: '신고' }));
+  await expectToast(page, '신고가 접수되었습니다.');
+  await expect(sheet).toHaveCount(0);
+  expect(page.url()).toContain(post.path);
+  thumb.finish('report of a post from home');
+
+  await page.goto('/main');
+  await thumb.tap(page.getByRole('button', { name: /^나, 내 메뉴/ }));
+  await thumb.tap(page.getByRole('link', { name: '마이페이지' }));
+  await thumb.tap(main.getByRole('button', { name: `‘${words}’ 댓글 삭제` }));
+  await expect(main.getByText(words)).toHaveCount(0);
+  thumb.finish('deletion of an own comment from home');
+  await page.getByRole('button', { name: '되돌리기' }).tap();
+  await expect(main.getByText(words)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/main$/);
 });
 
 test('what a new student sets, adds, asks and sells is a few taps away, and Back leads home [UI-760, TIME-85, TIME-86, CHAT-106, MARKET-92] @whole', async ({

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { demo } from '../../../packages/demo/src/index.ts';
-import { freePort, startBuilt } from '../../../scripts/lib/built-server.mjs';
 import { isInstalled, runNpmCi } from '../../../scripts/lib/install.mjs';
+import { withDemoServer } from '../demo-server.mjs';
 
 const SLOW = 4;
 /** Packages of the measurement alone: the gate does not install them. */
@@ -127,14 +126,9 @@ async function measurePages({ url, username, password }, plan) {
 }
 
 /** The rows of the web app, on a server with demo content. `plan`: how many loads and rounds there are. */
-export async function measureWeb(temp, plan) {
-  const dataDir = join(temp.path, 'data-demo');
-  const server = await startBuilt({ dataDir, port: await freePort(), env: { LOG_LEVEL: 'error' } });
-  const student = demo.listAccounts().find(({ roles }) => roles.includes('STUDENT'));
-  try {
-    const { username } = student;
-    return await measurePages({ url: server.url, username, password: demo.password }, plan);
-  } finally {
-    await server.stop();
-  }
+export function measureWeb(temp, plan) {
+  return withDemoServer(temp, ({ url, password, accounts }) => {
+    const { username } = accounts.find(({ roles }) => roles.includes('STUDENT'));
+    return measurePages({ url, username, password }, plan);
+  });
 }
