@@ -224,6 +224,9 @@ describe('the proxies', () => {
     ['nginx', 'location = /api/health {', 'location = /health {', 'the state of the site'],
     ['nginx', 'listen 443 ssl http2;', 'listen 443 ssl;', 'HTTP/2 that Debian 12 knows'],
     ['nginx', '$remote_addr', '$proxy_add_x_forwarded_for', 'the address of the client'],
+    ['nginx', 'access_log off;', '', 'no address of a feed in the log'],
+    ['nginx', 'error_log /dev/null crit;', '', 'none in that of errors'],
+    ['caddy', 'request>uri regexp', 'request>uri delete', 'no address of a feed in the log'],
     ['caddy', 'request_body {', 'request_body', 'a brace closes nothing'],
     ['caddy', 'flush_interval -1', '', 'unbuffered live events'],
   ])('%s is refused with %j as %j', (kind, from, to, fault) => {

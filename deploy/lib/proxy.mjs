@@ -31,10 +31,13 @@ const WANTED = {
     'TLS 1.2 or newer': /ssl_protocols TLSv1\.2 TLSv1\.3;/,
     'a form of HTTP/2 that Debian 12 knows': /listen 443 ssl http2;/,
     'the state of the site beside that of a server': /location = \/api\/health \{/,
+    'no address of a feed in the log': /location \/feeds\/ \{\s+access_log off;\s+return/,
+    'none in that of errors': /access_log off;\s+error_log \/dev\/null crit;\s+proxy_pass/,
   },
   caddy: {
     'unbuffered live events': /flush_interval -1/,
     'a limit of bodies': /max_size 51MB/,
+    'no address of a feed in the log': /request>uri regexp \^\/feeds\//,
     'readiness of the servers': /health_uri \/api\/health\/ready/,
     'another try at the other server': /lb_try_duration \d+s/,
   },

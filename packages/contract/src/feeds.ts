@@ -44,6 +44,7 @@ export const feedRoutes = {
     summary: 'End the address of a feed at once; repeatable',
     params: kindParams,
     response: messageSchema,
+    whileReadOnly: true,
   }),
   read: get('/feeds/:secret/:file', 'public', {
     summary: 'What the address of a feed leads to: an Atom feed or a calendar',

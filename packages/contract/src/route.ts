@@ -42,7 +42,7 @@ export interface Route {
   isWhole?: true;
   /**
    * Whether it goes on while the site is read-only. By default what reads does; `true` is for what begins or ends a
-   * session, only reads, copies the site, or is the switch itself, `false` for a GET that begins an upload.
+   * session, ends other access, only reads, copies the site, or is the switch itself, `false` for a GET that begins an upload.
    */
   whileReadOnly?: boolean;
   /** Error codes in addition to those that every route may return. */

@@ -152,6 +152,12 @@ export function createLimit(app: FastifyInstance, max: number, keyOf?: KeyOf) {
   };
 }
 
+/** A limit of what its caller names, which it may learn during a request; throws TOO_MANY_REQUESTS. */
+export function createNamedLimit(app: FastifyInstance, max: number) {
+  const limit = createLimit(app, max, (named) => (named as unknown as { name: string }).name);
+  return (name: string): Promise<void> => limit({ name } as unknown as FastifyRequest);
+}
+
 /**
  * Counts one more read of a member by the limit of its calls, for a request that is none of them; false when it has
  * no read left.

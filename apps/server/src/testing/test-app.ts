@@ -183,6 +183,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     searchMs,
     // Statements are counted, so none may come of the time that a busy machine takes.
     statusFreshMs: Number.POSITIVE_INFINITY,
+    elapsed: () => Number(clock.now()),
     releaseAt,
     version: 'test',
     commit: 'abc12345',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BOARD_TYPES, BOARDS } from '@naru/contract/boards';
 import fc from 'fast-check';
 import { parse } from 'parse5';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemberList } from '../testing/factories/member-lists.ts';
 import { changePost, createPost } from '../testing/factories/posts.ts';
 import { readAuditOf, storeSetting } from '../testing/factories/settings.ts';
@@ -126,6 +126,16 @@ describe('the preview of a link', () => {
       { setting: 'linkTitles', before: 'false', after: 'true' },
       { setting: 'linkTitles', before: 'true', after: 'false' },
     ]);
+  });
+
+  it('asks the database once for all notices while no ADMIN wants titles [HEAD-12]', async () => {
+    await storeSetting(t, 'linkTitles', 'false');
+    await open(pathOf('notice_sc', notice));
+    const get = vi.spyOn(t.services.settings, 'get');
+    const execute = vi.spyOn(t.db, 'select');
+    for (let id = 1; id < 20; id += 1) await open(pathOf('notice_sc', id));
+    expect([get.mock.calls, execute.mock.calls]).toEqual([[], []]);
+    vi.restoreAllMocks();
   });
 
   it('has no title within ten seconds of a change that hides it [HEAD-12]', async () => {

@@ -31,6 +31,7 @@ const end = () => t.services.siteStatus.endReadOnly(null);
 /** What may be called without a word of why here is a mistake. */
 const ALLOWED = [
   'DELETE /api/admin/read-only',
+  'DELETE /api/member/feeds/:kind',
   'DELETE /api/member/sessions',
   'DELETE /api/member/sessions/:id',
   'POST /api/admin/backups',

@@ -90,6 +90,8 @@ interface ServiceParts extends Partial<Together>, GivenTools, Program {
   searchMs?: number;
   /** Milliseconds that the process relies on the site status it has read, 2,000 by default. */
   statusFreshMs?: number;
+  /** Milliseconds of a clock that is never set; tests replace it. */
+  elapsed?: () => number;
   /** When the effects of anonymous content are released; after its minute by default. */
   releaseAt?: (minute: Date) => Date;
 }
@@ -180,7 +182,7 @@ export function createServices(parts: ServiceParts) {
     reservedNames: () => reservedNames(names, env.STUDENT_EMAIL_DOMAINS),
   });
 
-  const feeds = createFeedsService({ ...tools, siteStatus, lectures });
+  const feeds = createFeedsService({ ...tools, sessions, siteStatus, lectures });
   const drafts = createDraftsService(tools);
   const account = createAccountService({
     ...tools,
@@ -192,7 +194,10 @@ export function createServices(parts: ServiceParts) {
   const boards = createBoardsService({ ...tools, streams });
   const heads = createHeadsService(tools);
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS, heads });
-  const posts = createPostsService({ ...tools, ...ofPosts, settings, searchMs });
+  const posts = createPostsService({
+    ...{ ...tools, ...ofPosts, settings, searchMs },
+    elapsed: parts.elapsed,
+  });
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
   const courseReviews = createCourseReviewsService({ ...tools, readLastDays });

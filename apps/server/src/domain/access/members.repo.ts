@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import { memberRoles, members } from '../../db/schema/index.ts';
+import { feeds, memberRoles, members } from '../../db/schema/index.ts';
 import { isActive } from './members.sql.ts';
 
 /**
@@ -14,6 +14,11 @@ export async function lockLivingMember(db: Executor, memberId: number): Promise<
     .where(and(eq(members.id, memberId), isNull(members.withdrawnAt)))
     .for('no key update');
   return rows.length > 0;
+}
+
+/** Ends the addresses by which programs read for the member. A new one waits for the lock of the member. */
+export async function endFeeds(tx: Executor, memberId: number): Promise<void> {
+  await tx.delete(feeds).where(eq(feeds.memberId, memberId));
 }
 
 /** False when the member had the role already. */

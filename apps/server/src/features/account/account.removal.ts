@@ -72,7 +72,7 @@ export interface AccountDeps
   push: Pick<PushService, 'listChoices'>;
   digest: Pick<DigestService, 'getDigest'>;
   drafts: Pick<DraftsService, 'readAll'>;
-  feeds: Pick<FeedsService, 'endAll' | 'listOwn'>;
+  feeds: Pick<FeedsService, 'listOwn'>;
   files: Pictures;
   releaseUploads: UploadsService['releaseOf'];
   chatFiles: Pick<ChatPictures, 'openSent'>;

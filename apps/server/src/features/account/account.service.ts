@@ -1,4 +1,5 @@
 import { guessStudyYear, statedAcademicYear } from '@naru/contract/study-years';
+import { endFeeds } from '../../domain/access/members.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay, toKst } from '../../platform/clock.ts';
 import { createExport } from './account.export.ts';
@@ -109,7 +110,7 @@ export function createAccountService(deps: AccountDeps) {
     async endOtherSessions(actor: Actor): Promise<number> {
       const count = await db.transaction(async (tx) => {
         await sessions.proof.require(tx, actor);
-        await deps.feeds.endAll(tx, actor.memberId);
+        await endFeeds(tx, actor.memberId);
         return sessions.endOthers(tx, actor);
       });
       events.emit('access-changed', { memberId: actor.memberId });

@@ -43,10 +43,6 @@ export async function deleteFeed(db: Executor, memberId: number, kind: FeedKind)
   await db.delete(feeds).where(isOf(memberId, kind));
 }
 
-export async function deleteFeeds(db: Executor, memberId: number): Promise<void> {
-  await db.delete(feeds).where(eq(feeds.memberId, memberId));
-}
-
 /** The feed with this hash and the rights of its member now; null unless that member may log in. */
 export async function findFeed(db: Executor, secretHash: Buffer, now: Date) {
   const [row] = await db

@@ -1,7 +1,7 @@
 import { feedRoutes } from '@naru/contract/feeds';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountRoutes } from '../../http/contract-routes.ts';
-import { createLimit } from '../../http/rate-limit.ts';
+import { createNamedLimit } from '../../http/rate-limit.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { FeedFile, FeedsService } from './feeds.service.ts';
 
@@ -23,23 +23,23 @@ export function feedsFeature(
       return { message: '구독 주소를 더 이상 쓸 수 없습니다.' };
     },
   });
-  // Per address: programs of many members read from the same networks.
-  const limitAddress = createLimit(app, rates.links, ({ params }) => `feed ${hashOf(params)}`);
+  // Not per network: programs of many members read from the same ones.
+  const limit = createNamedLimit(app, rates.links);
   mountRoutes(
     app,
     { read },
     {
       read: async ({ params, request, reply }) => {
-        await limitAddress(request);
-        sendFile(request, reply, await feeds.read(params));
+        await limit(`address ${sha256(params.secret).toString('base64url')}`);
+        const feed = await feeds.find(params);
+        // A new address brings no further reads.
+        await limit(`member ${feed.memberId} ${feed.kind}`);
+        sendFile(request, reply, await feeds.read(feed));
       },
     },
     { isMetered: false },
   );
 }
-
-const hashOf = (params: unknown) =>
-  sha256((params as { secret: string }).secret).toString('base64url');
 
 /** Only the hash of what is sent says that nothing changed: what was removed leaves no later time of change. */
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: FeedFile): void {

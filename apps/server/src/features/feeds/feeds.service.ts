@@ -1,5 +1,4 @@
 import { FEEDS, type FeedKind, type OwnFeed } from '@naru/contract/feeds';
-import type { Executor } from '../../db/client.ts';
 import { listCalendarDays } from '../../domain/academic-calendar/calendar-days.ts';
 import { countedRoles } from '../../domain/access/held-back.ts';
 import { lockLivingMember } from '../../domain/access/members.repo.ts';
@@ -9,11 +8,11 @@ import { AppError } from '../../platform/errors.ts';
 import { type Calendar, writeCalendar } from '../../platform/ics/write-ics.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import type { LecturesService } from '../lectures/lectures.service.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
 import type { Tools } from '../tools.ts';
 import { changeOf, writeAtom } from './feeds.atom.ts';
 import {
   deleteFeed,
-  deleteFeeds,
   type FeedRow,
   findFeed,
   listFeeds,
@@ -37,8 +36,11 @@ export interface FeedFile {
   changedAt: Date;
 }
 
+type FoundFeed = NonNullable<Awaited<ReturnType<typeof findFeed>>> & { secretHash: Buffer };
+
 interface Deps
   extends Pick<Tools, 'db' | 'clock' | 'log' | 'live' | 'notifications' | 'emailNames'> {
+  sessions: Pick<SessionsService, 'findLive'>;
   siteStatus: { isReadOnly: () => Promise<boolean> };
   lectures: Pick<LecturesService, 'listCalendarEntries'>;
 }
@@ -47,7 +49,7 @@ export type FeedsService = ReturnType<typeof createFeedsService>;
 
 /** Addresses by which programs read what their member may read, without a login. */
 export function createFeedsService(deps: Deps) {
-  const { db, clock, log, live, notifications, siteStatus, lectures } = deps;
+  const { db, clock, log, live, notifications, sessions, siteStatus, lectures } = deps;
   const { site, publicUrl } = deps.emailNames;
   const host = new URL(publicUrl).hostname;
 
@@ -103,13 +105,19 @@ export function createFeedsService(deps: Deps) {
 
     /**
      * Makes the address of a feed in place of the former one, and notifies the member. It has 256 random bits and
-     * is stored as a hash only. Throws TOKEN_INVALID for a member who has just withdrawn.
+     * is stored as a hash only. Throws TOKEN_INVALID for a member who has just withdrawn, and for a session that has
+     * just ended with all addresses.
      */
-    async make({ memberId }: Actor, kind: FeedKind): Promise<{ url: string; feed: OwnFeed }> {
+    async make(
+      { memberId, sessionId }: Actor,
+      kind: FeedKind,
+    ): Promise<{ url: string; feed: OwnFeed }> {
       const secret = randomToken();
       const createdAt = clock.now();
       await live.transaction(async (tx, emit) => {
         if (!(await lockLivingMember(tx, memberId))) throw new AppError('TOKEN_INVALID');
+        const live = await sessions.findLive([sessionId], tx);
+        if (!live.has(sessionId)) throw new AppError('TOKEN_INVALID');
         await storeFeed(tx, { memberId, kind, secretHash: sha256(secret), createdAt });
         const facts = { name: FEEDS[kind].name };
         await notifications.notify(tx, emit, { kind: 'feedMade', facts, to: [memberId] });
@@ -121,18 +129,20 @@ export function createFeedsService(deps: Deps) {
     /** Idempotent; the next request with the address finds nothing. */
     end: ({ memberId }: Actor, kind: FeedKind): Promise<void> => deleteFeed(db, memberId, kind),
 
-    endAll: (executor: Executor, memberId: number): Promise<void> =>
-      deleteFeeds(executor, memberId),
-
     /**
-     * What an address leads to, with the rights that its member has now. Throws NOT_FOUND alike for an address that
-     * never was, has ended, or whose member is suspended or gone.
+     * The feed of an address. Throws NOT_FOUND alike for an address that never was, has ended, or whose member is
+     * suspended or gone.
      */
-    async read({ secret, file }: { secret: string; file: string }): Promise<FeedFile> {
+    async find({ secret, file }: { secret: string; file: string }): Promise<FoundFeed> {
       const secretHash = sha256(secret);
       const feed = await findFeed(db, secretHash, clock.now());
       if (feed === null || FEEDS[feed.kind].file !== file) throw new AppError('NOT_FOUND');
-      const { memberId, kind, createdAt, lastUsedAt } = feed;
+      return { ...feed, secretHash };
+    },
+
+    /** What a feed has for its member, with the rights of now. */
+    async read(feed: FoundFeed): Promise<FeedFile> {
+      const { memberId, kind, secretHash, createdAt, lastUsedAt } = feed;
       const reader = { memberId, sessionId: '', roles: countedRoles(feed).roles };
       const written = await writers[kind](reader, createdAt);
       await noteUse(secretHash, lastUsedAt);

@@ -181,6 +181,55 @@ describe('an address', () => {
     expect([(await get(url)).status, (await get(others)).status]).toEqual([404, 200]);
   });
 
+  it.each<[string, () => Promise<unknown>]>([
+    ['a forgotten password is reset', () => resetPassword(t, student)],
+    [
+      'an ADMIN corrects the e-mail address',
+      () =>
+        t.call('PUT', `/api/admin/users/${student.id}/identity`, {
+          as: admin,
+          body: { email: `corrected${student.id}@uni.ac.kr`, reason: '주소를 잃었습니다' },
+        }),
+    ],
+    [
+      'its member is suspended, and stays ended after',
+      async () => {
+        await t.call('PUT', `/api/admin/users/${student.id}/suspension`, {
+          as: admin,
+          body: { until: '2099-01-01', reason: '규칙을 어겼습니다' },
+        });
+        await changeMember(t, student.id, { suspendedUntil: null });
+      },
+    ],
+  ])('ends when %s [FEED-08]', async (_, act) => {
+    const { url } = await makeFeed(t, student, 'ACADEMIC');
+    const { url: others } = await makeFeed(t, manager, 'ACADEMIC');
+    await act();
+    expect([(await get(url)).status, (await get(others)).status]).toEqual([404, 200]);
+  });
+
+  it('is not made by a session that ends at the same time [FEED-08]', async () => {
+    const actor = { memberId: student.id, sessionId: sessionOf(student), roles: student.roles };
+    let making: Promise<unknown> = Promise.resolve();
+    await t.db.transaction(async (tx) => {
+      await t.services.sessions.lockMember(tx, student.id);
+      making = t.services.feeds.make(actor, 'NOTICES');
+      making.catch(() => undefined);
+      await t.services.sessions.endAll(tx, student.id);
+    });
+    await expect(making).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
+    expect(await list(await t.signInAs(student))).toEqual([]);
+  });
+
+  it('that is replaced gives its member no further reads [FEED-09]', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n <= RATES.links; n += 1) {
+      const { url } = await makeFeed(t, student, 'ACADEMIC');
+      statuses.push((await get(url)).status);
+    }
+    expect(statuses).toEqual([...Array(RATES.links).fill(200), 429]);
+  });
+
   it('is read at most so often in a minute, each for itself [FEED-09]', async () => {
     const [{ url }, { url: other }] = [
       await makeFeed(t, student, 'ACADEMIC'),

@@ -13,7 +13,8 @@ import { createSearches } from './search/searches.ts';
 import { createPostStoring } from './writing/storing.ts';
 import { createPostWriting } from './writing/write.ts';
 
-type Deps = Parameters<typeof createPostStoring>[0] &
+type Deps = Parameters<typeof createOpenTitles>[0] &
+  Parameters<typeof createPostStoring>[0] &
   Parameters<typeof createSearches>[0] &
   Omit<Parameters<typeof createPostReads>[0], 'cleanHtml' | 'memory'> &
   Omit<Parameters<typeof createPostPasting>[0], 'storing'> &

@@ -1,5 +1,6 @@
 import type { Executor } from '../../db/client.ts';
 import { countedRoles } from '../../domain/access/held-back.ts';
+import { endFeeds } from '../../domain/access/members.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { createBatchedRead } from '../../platform/batched-read.ts';
 import { hostCookie } from '../../platform/cookies.ts';
@@ -101,7 +102,8 @@ export function createSessionsService(deps: Deps) {
     memberOf: tokens.memberOf,
 
     /** Those of the sessions that are live, with the roles of their members. */
-    findLive: (ids: string[]) => findLiveSessions(db, ids, clock.now()),
+    findLive: (ids: string[], executor: Executor = db) =>
+      findLiveSessions(executor, ids, clock.now()),
 
     /** Live sessions of the actor: the current one first, then by last use. */
     async listOwn({ memberId, sessionId }: Actor) {
@@ -146,8 +148,14 @@ export function createSessionsService(deps: Deps) {
     /** A new password lifts the delay that failures with the old one caused. */
     clearFailures: (tx: Executor, username: string) => throttle.clearAll(tx, accountKey(username)),
 
-    /** Ends every session of the member. Emit `access-changed` after the commit. */
-    endAll: (tx: Executor, memberId: number) => revokeAllSessions(tx, memberId, clock.now()),
+    /**
+     * Ends every session of the member, and what else a stranger could read by. The transaction has the lock of the
+     * member. Emit `access-changed` after the commit.
+     */
+    async endAll(tx: Executor, memberId: number): Promise<void> {
+      await endFeeds(tx, memberId);
+      await revokeAllSessions(tx, memberId, clock.now());
+    },
   };
   const enter = createEnter({ ...deps, sessions });
   const refuse = createRefusals(deps);

@@ -3,6 +3,7 @@ import { adminRoutes } from '@naru/contract/admin';
 import { authRoutes } from '@naru/contract/auth';
 import { chatFileRoutes, chatRoutes } from '@naru/contract/chat';
 import { eventRoutes } from '@naru/contract/events';
+import { feedRoutes } from '@naru/contract/feeds';
 import { searchField } from '@naru/contract/fields';
 import { attachmentRoutes, fileRoutes, videoRoutes } from '@naru/contract/files';
 import { mustReadRoutes } from '@naru/contract/must-reads';
@@ -90,6 +91,7 @@ const DECLARED = new Map<Route, Load | null>([
   // Every page begins with this call when the access token of its member has expired.
   [authRoutes.refresh, 'read'],
   [postRoutes.summaryMulti, 'read'],
+  [feedRoutes.read, 'read'],
   [searchRoutes.search, 'search'],
   [similarQuestionRoutes.similar, 'search'],
   [chatRoutes.search, 'search'],

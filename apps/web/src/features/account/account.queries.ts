@@ -24,6 +24,13 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api('GET /api/member/sessions', { signal })).sessions,
 });
 
+export const feedsQuery = queryOptions({
+  queryKey: accountKeys.feeds,
+  queryFn: async ({ signal }) => (await api('GET /api/member/feeds', { signal })).feeds,
+  // A program may have read one meanwhile.
+  staleTime: 0,
+});
+
 export const choicesQuery = queryOptions({
   queryKey: accountKeys.choices,
   queryFn: async ({ signal }) => (await api('GET /api/member/notice-choices', { signal })).choices,

@@ -182,6 +182,29 @@ describe('SessionList', () => {
     await waitFor(() => expect(screen.queryByText('iPhone · Safari')).toBeNull());
   });
 
+  it('ends all other access also where only addresses of feeds are left [FEED-08]', async () => {
+    const name = '다른 모든 기기에서 로그아웃';
+    let feeds: unknown[] = [{ kind: 'NOTICES', madeAt: '2026-11-20', lastUsedAt: null }];
+    fakeApi({
+      [SESSIONS]: { body: { sessions: [session('a', true)] } },
+      'GET /api/member/feeds': () => ({ body: { feeds } }),
+      'DELETE /api/member/sessions': () => {
+        feeds = [];
+        return { body: { message: '' } };
+      },
+    });
+    renderWithClient(
+      <>
+        <SessionList prove={vi.fn()} />
+        <AskHost />
+      </>,
+    );
+    fireEvent.click(await screen.findByRole('button', { name }));
+    await screen.findByRole('alertdialog');
+    press('모두 로그아웃');
+    await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
+  });
+
   it('reports a failure and offers a retry', async () => {
     fakeApi({ [SESSIONS]: refusal });
     renderWithClient(<SessionList prove={vi.fn()} />);

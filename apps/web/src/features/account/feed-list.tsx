@@ -1,31 +1,25 @@
 import { FEED_KINDS, FEEDS, type FeedKind, type OwnFeed } from '@naru/contract/feeds';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CalendarPlus, Copy } from 'lucide-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { accountKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { confirmDialog } from '../../ui/ask.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { controlClass } from '../../ui/field.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.ts';
+import { feedsQuery } from './account.queries.ts';
 
 export const FEEDS_LEAD = '캘린더와 구독 앱에서 로그인하지 않고 이어 봅니다.';
 const HOW =
-  '구글과 네이버 캘린더에는 주소를 복사해 ‘URL로 추가’에 붙여 넣고, 아이폰에서는 ‘캘린더 앱에서 열기’를 누릅니다.';
+  '주소를 복사해 구글과 네이버 캘린더에서는 ‘URL로 추가’에, 아이폰에서는 캘린더 앱의 ‘캘린더 › 캘린더 추가 › 구독 캘린더 추가’에 붙여 넣습니다.';
 const CARE =
   '주소를 아는 사람은 누구나 볼 수 있으니 보내지 마세요. 비밀번호를 바꿔도 그대로이고, 다른 모든 기기에서 로그아웃하면 끝납니다.';
-
-const feedsQuery = queryOptions({
-  queryKey: accountKeys.feeds,
-  queryFn: async ({ signal }) => (await api('GET /api/member/feeds', { signal })).feeds,
-  // A program may have read one meanwhile.
-  staleTime: 0,
-});
 
 function useMakeFeed(kind: FeedKind) {
   const client = useQueryClient();
@@ -75,13 +69,13 @@ type FeedRowProps = { kind: FeedKind; feed: OwnFeed | undefined };
 function FeedRow({ kind, feed }: FeedRowProps) {
   const { name } = FEEDS[kind];
   // Only here, and only until the page is left.
-  const [url, setUrl] = useState<string | null>(null);
+  const [shown, setShown] = useState<{ url: string; madeAt: string } | null>(null);
   const make = useMakeFeed(kind);
   const end = useEndFeed(kind);
   const onMake = () =>
     make.mutate(undefined, {
       onSuccess: (made) => {
-        setUrl(made.url);
+        setShown({ url: made.url, madeAt: made.feed.madeAt });
         make.reset();
       },
     });
@@ -94,7 +88,7 @@ function FeedRow({ kind, feed }: FeedRowProps) {
     const title = '이 주소를 그만 쓸까요?';
     const body = `‘${name}’ 주소를 넣어 둔 캘린더와 앱은 더 이상 새로 고치지 못합니다.`;
     if (await confirmDialog({ title, body, confirmLabel: '그만 쓰기', danger: true }))
-      end.mutate(undefined, { onSuccess: () => setUrl(null) });
+      end.mutate(undefined, { onSuccess: () => setShown(null) });
   };
   return (
     <div className="grid gap-2.5">
@@ -134,9 +128,16 @@ function FeedRow({ kind, feed }: FeedRowProps) {
           </div>
         )}
       </div>
-      {feed !== undefined && url !== null && <Address key={url} kind={kind} url={url} />}
+      {shown !== null && isOf(shown, feed) && (
+        <Address key={shown.url} kind={kind} url={shown.url} />
+      )}
     </div>
   );
+}
+
+/** Not once another device has made one since. The list may still be from before. */
+function isOf(shown: { madeAt: string }, feed: OwnFeed | undefined): boolean {
+  return feed !== undefined && Date.parse(feed.madeAt) <= Date.parse(shown.madeAt);
 }
 
 function Facts({ feed }: Pick<FeedRowProps, 'feed'>) {
@@ -158,7 +159,7 @@ function Facts({ feed }: Pick<FeedRowProps, 'feed'>) {
 
 /** Takes the focus of the button that made it. */
 function Address({ kind, url }: { kind: FeedKind; url: string }) {
-  const { name, file } = FEEDS[kind];
+  const { name } = FEEDS[kind];
   const focus = useCallback((button: HTMLButtonElement | null) => button?.focus(), []);
   const copy = () =>
     copyText(url, {
@@ -181,12 +182,6 @@ function Address({ kind, url }: { kind: FeedKind; url: string }) {
         <Button ref={focus} icon={<Copy size={16} />} onClick={() => void copy()}>
           복사
         </Button>
-        {file.endsWith('.ics') && (
-          <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass()}>
-            <CalendarPlus size={16} />
-            캘린더 앱에서 열기
-          </a>
-        )}
       </div>
     </div>
   );

@@ -6,13 +6,14 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { sessionsQuery, useEndSession } from './account.queries.ts';
+import { feedsQuery, sessionsQuery, useEndSession } from './account.queries.ts';
 import type { Prove } from './use-prove.tsx';
 
 export function SessionList({ prove }: { prove: Prove }) {
   const query = useQuery(sessionsQuery);
   const end = useEndSession(prove);
   const { data } = query;
+  const { data: feeds = [] } = useQuery(feedsQuery);
   if (!data)
     return <LoadState query={query} failed="로그인 기기를 불러오지 못했습니다." rows={2} />;
   const askOne = async ({ id, device: body }: AccountSession) => {
@@ -58,7 +59,7 @@ export function SessionList({ prove }: { prove: Prove }) {
           </li>
         ))}
       </ul>
-      {data.length > 1 && (
+      {data.length + feeds.length > 1 && (
         <Button size="sm" variant="danger-ghost" className="mt-2" onClick={() => void askAll()}>
           다른 모든 기기에서 로그아웃
         </Button>

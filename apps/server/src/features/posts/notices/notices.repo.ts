@@ -1,8 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
-import type { SiteSettings } from '@naru/contract/settings';
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Executor } from '../../../db/client.ts';
-import { mustReads, posts, settings } from '../../../db/schema/index.ts';
+import { mustReads, posts } from '../../../db/schema/index.ts';
 import { isListed, isLive } from '../../../domain/posts/post.sql.ts';
 
 export type MustReadRow = typeof mustReads.$inferSelect;
@@ -70,22 +69,16 @@ export async function findPastedText(tx: Executor, postId: number) {
   return row ?? null;
 }
 
-const TITLES: keyof SiteSettings = 'linkTitles';
-
-/** The title of a notice of the board that is for everybody, if an ADMIN lets links show it. */
+/** The title of a notice of the board that is for everybody. */
 export async function findOpenTitle(
   db: Executor,
   boardType: BoardType,
   id: number,
 ): Promise<string | null> {
-  const isWanted = sql`exists (select 1 from ${settings}
-    where ${settings.key} = ${TITLES} and ${settings.value} = 'true')`;
   const isForEverybody = and(isNull(posts.audienceYears), isNull(posts.audienceGroups));
   const [row] = await db
     .select({ title: posts.title })
     .from(posts)
-    .where(
-      and(eq(posts.id, id), eq(posts.boardType, boardType), isListed, isForEverybody, isWanted),
-    );
+    .where(and(eq(posts.id, id), eq(posts.boardType, boardType), isListed, isForEverybody));
   return row?.title ?? null;
 }

@@ -1,4 +1,5 @@
 import { type BoardType, isNoticeBoard } from '@naru/contract/boards';
+import type { SiteSettings } from '@naru/contract/settings';
 import { LRUCache } from 'lru-cache';
 import type { Tools } from '../../tools.ts';
 import { findOpenTitle } from './notices.repo.ts';
@@ -6,14 +7,20 @@ import { findOpenTitle } from './notices.repo.ts';
 const TITLES = 500;
 const FRESH_MS = 10_000;
 
+interface Deps extends Pick<Tools, 'db'> {
+  settings: { get(): Promise<Pick<SiteSettings, 'linkTitles'>> };
+  /** Milliseconds of a clock that is never set; that of the process by default. */
+  elapsed?: (() => number) | undefined;
+}
+
 /** Titles of notices for programs that show links; a crowd that opens one asks the database once. */
-export function createOpenTitles({ db, clock }: Pick<Tools, 'db' | 'clock'>) {
-  const titles = new LRUCache<string, Promise<string | null>>({
-    max: TITLES,
-    ttl: FRESH_MS,
-    ttlResolution: 0,
-    perf: { now: () => Number(clock.now()) },
-  });
+export function createOpenTitles({ db, settings, elapsed = () => performance.now() }: Deps) {
+  const recent = { ttl: FRESH_MS, ttlResolution: 0, perf: { now: elapsed } };
+  const titles = new LRUCache<string, Promise<string | null>>({ max: TITLES, ...recent });
+  const wishes = new LRUCache<'linkTitles', Promise<boolean>>({ max: 1, ...recent });
+
+  const isWanted = () =>
+    remember(wishes, 'linkTitles', async () => (await settings.get()).linkTitles);
 
   return {
     /**
@@ -21,14 +28,22 @@ export function createOpenTitles({ db, clock }: Pick<Tools, 'db' | 'clock'>) {
      * some, blinded, deleted or of another board, and for all while no ADMIN lets links show titles.
      */
     async findOpenTitle(boardType: BoardType, id: number): Promise<string | null> {
-      if (!isNoticeBoard(boardType)) return null;
-      const key = `${boardType} ${id}`;
-      const known = titles.get(key);
-      if (known !== undefined) return known;
-      const title = findOpenTitle(db, boardType, id);
-      titles.set(key, title);
-      title.catch(() => titles.delete(key));
-      return title;
+      if (!isNoticeBoard(boardType) || !(await isWanted())) return null;
+      return remember(titles, `${boardType} ${id}`, () => findOpenTitle(db, boardType, id));
     },
   };
+}
+
+/** What failed is read again. */
+function remember<K extends string, V>(
+  known: LRUCache<K, Promise<V>>,
+  key: K,
+  read: () => Promise<V>,
+): Promise<V> {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const value = read();
+  known.set(key, value);
+  value.catch(() => known.delete(key));
+  return value;
 }
