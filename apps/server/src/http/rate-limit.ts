@@ -154,8 +154,9 @@ export function createLimit(app: FastifyInstance, max: number, keyOf?: KeyOf) {
 
 /** A limit of what its caller names, which it may learn during a request; throws TOO_MANY_REQUESTS. */
 export function createNamedLimit(app: FastifyInstance, max: number) {
-  const limit = createLimit(app, max, (named) => (named as unknown as { name: string }).name);
-  return (name: string): Promise<void> => limit({ name } as unknown as FastifyRequest);
+  const limit = createLimit(app, max, (call) => (call as unknown as { name: string }).name);
+  const named = (name: string) => ({ name, routeOptions: {} }) as unknown as FastifyRequest;
+  return (name: string): Promise<void> => limit(named(name));
 }
 
 /**

@@ -30,10 +30,10 @@ export function feedsFeature(
     { read },
     {
       read: async ({ params, request, reply }) => {
-        await limit(`address ${sha256(params.secret).toString('base64url')}`);
+        await limit(`feed ${sha256(params.secret).toString('base64url')}`);
         const feed = await feeds.find(params);
         // A new address brings no further reads.
-        await limit(`member ${feed.memberId} ${feed.kind}`);
+        await limit(`feeds of ${feed.memberId} ${feed.kind}`);
         sendFile(request, reply, await feeds.read(feed));
       },
     },

@@ -14,6 +14,7 @@ import { createAcademicDate } from '../../testing/factories/school.ts';
 import { CORPUS } from '../../testing/injection/corpus.ts';
 import { findInTables } from '../../testing/matrix/snapshot.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { createVisitor, lastCode } from '../../testing/visitor.ts';
 import { prove } from '../account/account.fixture.ts';
 
 const RATES = { links: 8 };
@@ -66,6 +67,23 @@ function afterComponents(text: string): string[] {
     isBehind ||= depth === 2;
   }
   return found;
+}
+
+/** As somebody who has forgotten the password. */
+async function reset(): Promise<void> {
+  const { username, email: to } = student;
+  const visitor = createVisitor(t);
+  const { json } = await visitor.post('/api/member/verify-id', { username });
+  await visitor.post('/api/auth/email-check', { email: json.email });
+  const code = await lastCode(t, to);
+  await visitor.post('/api/auth/verify-code', { email: json.email, code });
+  const body = { username, newPassword: '부두의 밧줄 매듭 7' };
+  const { status } = await visitor.post('/api/member/reset-password/no-login', body);
+  expect(status).toBe(200);
+}
+async function byAdmin(act: 'correct' | 'suspend', body: object): Promise<void> {
+  const path = `/api/admin/members/${student.id}/${act}`;
+  expect((await t.call('POST', path, { as: await t.signIn('ADMIN'), body })).status).toBe(200);
 }
 
 describe('an address', () => {
@@ -182,22 +200,15 @@ describe('an address', () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['a forgotten password is reset', () => resetPassword(t, student)],
+    ['a forgotten password is reset', reset],
     [
       'an ADMIN corrects the e-mail address',
-      () =>
-        t.call('PUT', `/api/admin/users/${student.id}/identity`, {
-          as: admin,
-          body: { email: `corrected${student.id}@uni.ac.kr`, reason: '주소를 잃었습니다' },
-        }),
+      () => byAdmin('correct', { email: 'other.one@kmou.ac.kr', reason: '메일 분실' }),
     ],
     [
-      'its member is suspended, and stays ended after',
+      'its member is suspended, also after the suspension',
       async () => {
-        await t.call('PUT', `/api/admin/users/${student.id}/suspension`, {
-          as: admin,
-          body: { until: '2099-01-01', reason: '규칙을 어겼습니다' },
-        });
+        await byAdmin('suspend', { until: '2030-05-12', reason: '도배' });
         await changeMember(t, student.id, { suspendedUntil: null });
       },
     ],
@@ -209,7 +220,9 @@ describe('an address', () => {
   });
 
   it('is not made by a session that ends at the same time [FEED-08]', async () => {
-    const actor = { memberId: student.id, sessionId: sessionOf(student), roles: student.roles };
+    const [, token = ''] = student.headers.authorization.split(' ');
+    const { sessionId } = await t.services.sessions.authenticate(token);
+    const actor = { memberId: student.id, sessionId, roles: student.roles };
     let making: Promise<unknown> = Promise.resolve();
     await t.db.transaction(async (tx) => {
       await t.services.sessions.lockMember(tx, student.id);
