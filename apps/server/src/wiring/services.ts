@@ -90,7 +90,7 @@ interface ServiceParts extends Partial<Together>, GivenTools, Program {
   searchMs?: number;
   /** Milliseconds that the process relies on the site status it has read, 2,000 by default. */
   statusFreshMs?: number;
-  /** Milliseconds of a clock that is never set; tests replace it. */
+  /** Milliseconds of a clock that nobody sets. */
   elapsed?: () => number;
   /** When the effects of anonymous content are released; after its minute by default. */
   releaseAt?: (minute: Date) => Date;
@@ -100,7 +100,7 @@ export type Services = ReturnType<typeof createServices>;
 
 /** The only place where features are wired together; each takes a typed subset of `tools`. */
 export function createServices(parts: ServiceParts) {
-  const { db, clock, secrets, seal, log, hashing, searchMs, releaseAt = afterItsMinute } = parts;
+  const { db, clock, secrets, seal, log, hashing, searchMs, elapsed } = parts;
   const env = parts.demo.withDomains(parts.env);
   const publicUrl = env.PUBLIC_URL;
   const names = { ...DEFAULT_IDENTITY };
@@ -116,7 +116,10 @@ export function createServices(parts: ServiceParts) {
   const basics = { ...platform, emailQueue, emailNames, outgoing: createOutgoing(parts) };
 
   const audit = createAuditService(basics);
-  const notifications = createNotificationsService({ ...basics, releaseAt });
+  const notifications = createNotificationsService({
+    ...basics,
+    releaseAt: parts.releaseAt ?? afterItsMinute,
+  });
   events.on('notifications-stored', async () => void (await notifications.sendNotifications()));
   const pages = parts.fetchPage ?? createForeignPages({ siteUrl: publicUrl });
   const storage = createStorage(env, clock);
@@ -194,10 +197,7 @@ export function createServices(parts: ServiceParts) {
   const boards = createBoardsService({ ...tools, streams });
   const heads = createHeadsService(tools);
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS, heads });
-  const posts = createPostsService({
-    ...{ ...tools, ...ofPosts, settings, searchMs },
-    elapsed: parts.elapsed,
-  });
+  const posts = createPostsService({ ...tools, ...ofPosts, settings, searchMs, elapsed });
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
   const courseReviews = createCourseReviewsService({ ...tools, readLastDays });
