@@ -100,7 +100,7 @@ export type Services = ReturnType<typeof createServices>;
 
 /** The only place where features are wired together; each takes a typed subset of `tools`. */
 export function createServices(parts: ServiceParts) {
-  const { db, clock, secrets, seal, log, hashing, searchMs, elapsed } = parts;
+  const { db, clock, secrets, seal, log, hashing, searchMs, releaseAt = afterItsMinute } = parts;
   const env = parts.demo.withDomains(parts.env);
   const publicUrl = env.PUBLIC_URL;
   const names = { ...DEFAULT_IDENTITY };
@@ -116,10 +116,7 @@ export function createServices(parts: ServiceParts) {
   const basics = { ...platform, emailQueue, emailNames, outgoing: createOutgoing(parts) };
 
   const audit = createAuditService(basics);
-  const notifications = createNotificationsService({
-    ...basics,
-    releaseAt: parts.releaseAt ?? afterItsMinute,
-  });
+  const notifications = createNotificationsService({ ...basics, releaseAt });
   events.on('notifications-stored', async () => void (await notifications.sendNotifications()));
   const pages = parts.fetchPage ?? createForeignPages({ siteUrl: publicUrl });
   const storage = createStorage(env, clock);
@@ -165,7 +162,7 @@ export function createServices(parts: ServiceParts) {
     findGreeting: () => siteStatus.findGreeting(),
   });
   const siteStatus = createSiteStatusService({ ...tools, streams, freshMs: parts.statusFreshMs });
-  const ofPosts = { files: pictures, attachments, ownCopies, siteStatus };
+  const ofPosts = { files: pictures, attachments, ownCopies, siteStatus, elapsed: parts.elapsed };
   events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
   events.on('messages-missed', streams.beat);
   const signupDomains = env.SIGNUP_EMAIL_DOMAINS;
@@ -197,7 +194,7 @@ export function createServices(parts: ServiceParts) {
   const boards = createBoardsService({ ...tools, streams });
   const heads = createHeadsService(tools);
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS, heads });
-  const posts = createPostsService({ ...tools, ...ofPosts, settings, searchMs, elapsed });
+  const posts = createPostsService({ ...tools, ...ofPosts, settings, searchMs });
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
   const courseReviews = createCourseReviewsService({ ...tools, readLastDays });
