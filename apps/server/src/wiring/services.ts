@@ -90,7 +90,7 @@ interface ServiceParts extends Partial<Together>, GivenTools, Program {
   searchMs?: number;
   /** Milliseconds that the process relies on the site status it has read, 2,000 by default. */
   statusFreshMs?: number;
-  /** Milliseconds of a clock that is never set; tests replace it. */
+  /** Milliseconds of a clock that nobody sets. */
   elapsed?: () => number;
   /** When the effects of anonymous content are released; after its minute by default. */
   releaseAt?: (minute: Date) => Date;
@@ -162,7 +162,7 @@ export function createServices(parts: ServiceParts) {
     findGreeting: () => siteStatus.findGreeting(),
   });
   const siteStatus = createSiteStatusService({ ...tools, streams, freshMs: parts.statusFreshMs });
-  const ofPosts = { files: pictures, attachments, ownCopies, siteStatus };
+  const ofPosts = { files: pictures, attachments, ownCopies, siteStatus, elapsed: parts.elapsed };
   events.on('access-changed', ({ memberId }) => streams.recheck(memberId));
   events.on('messages-missed', streams.beat);
   const signupDomains = env.SIGNUP_EMAIL_DOMAINS;
@@ -194,10 +194,7 @@ export function createServices(parts: ServiceParts) {
   const boards = createBoardsService({ ...tools, streams });
   const heads = createHeadsService(tools);
   const settings = createSettingsService({ ...tools, defaults: DEFAULT_SETTINGS, heads });
-  const posts = createPostsService({
-    ...{ ...tools, ...ofPosts, settings, searchMs },
-    elapsed: parts.elapsed,
-  });
+  const posts = createPostsService({ ...tools, ...ofPosts, settings, searchMs });
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
   const courseReviews = createCourseReviewsService({ ...tools, readLastDays });

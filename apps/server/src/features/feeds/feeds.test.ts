@@ -69,7 +69,7 @@ function afterComponents(text: string): string[] {
   return found;
 }
 
-/** As somebody who has forgotten the password. */
+/** Resets the password by a code. */
 async function reset(): Promise<void> {
   const { username, email: to } = student;
   const visitor = createVisitor(t);
@@ -200,7 +200,7 @@ describe('an address', () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['a forgotten password is reset', reset],
+    ['its member resets the password', reset],
     [
       'an ADMIN corrects the e-mail address',
       () => byAdmin('correct', { email: 'other.one@kmou.ac.kr', reason: '메일 분실' }),

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { feedRoutes } from '@naru/contract/feeds';
 import { postRoutes } from '@naru/contract/posts';
 import Fastify from 'fastify';
 import { expect, it, vi } from 'vitest';
 import { contractCalls } from '../../testing/matrix/mounted.ts';
 import { WIDE_ADMISSION } from '../../testing/test-app.ts';
-import { createAdmission, isMoving, loadOf } from './loads.ts';
+import { createAdmission, isMoving, loadOf, loadOfRoute } from './loads.ts';
 
 it('takes a list for searched by its query, however that is written [REL-141]', async () => {
   const app = Fastify();
@@ -69,6 +70,10 @@ it('is that of a search wherever words are looked for in stored texts [REL-141]'
   for (const [call, url] of loads) found.push([call, (await app.inject(url)).body]);
   await app.close();
   expect(found).toEqual(loads.map(([call]) => [call, 'search']));
+});
+
+it('is that of a read for feeds, which the database holds [FEED-09]', () => {
+  expect(loadOfRoute(feedRoutes.read)).toBe('read');
 });
 
 it('is stuck when nobody of a load has got a place for 30 seconds, though somebody waits [OPS-42]', () => {

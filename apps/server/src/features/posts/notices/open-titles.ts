@@ -17,10 +17,10 @@ interface Deps extends Pick<Tools, 'db'> {
 export function createOpenTitles({ db, settings, elapsed = () => performance.now() }: Deps) {
   const recent = { ttl: FRESH_MS, ttlResolution: 0, perf: { now: elapsed } };
   const titles = new LRUCache<string, Promise<string | null>>({ max: TITLES, ...recent });
-  const wishes = new LRUCache<'linkTitles', Promise<boolean>>({ max: 1, ...recent });
+  const switches = new LRUCache<'linkTitles', Promise<boolean>>({ max: 1, ...recent });
 
   const isWanted = () =>
-    remember(wishes, 'linkTitles', async () => (await settings.get()).linkTitles);
+    remember(switches, 'linkTitles', async () => (await settings.get()).linkTitles);
 
   return {
     /**
