@@ -35,9 +35,9 @@ export function togetherOf(
 ): Lecture[] {
   const overlaps = (one: Item, other: Item) => schedulesOverlap(one.schedules, other.schedules);
   const excludes = (one: Item, other: Item) =>
-    one !== other && (overlaps(one, other) || courseOf(one) === courseOf(other));
+    overlaps(one, other) || courseOf(one) === courseOf(other);
   const left = lectures.filter(
     (one) => one.grade === year && one.canRead && !has.some((other) => excludes(one, other)),
   );
-  return left.filter((one) => !left.some((other) => excludes(one, other)));
+  return left.filter((one) => !left.some((other) => one !== other && excludes(one, other)));
 }
