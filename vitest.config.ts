@@ -54,7 +54,7 @@ export default defineConfig({
             '{apps/*,packages/*}/src/**/*.test.ts',
             '{scripts,tools,bench,deploy}/**/*.test.mjs',
           ],
-          exclude: [NEEDS_DOCUMENT, ...WHOLE],
+          exclude: ['**/node_modules/**', NEEDS_DOCUMENT, ...WHOLE],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
         },
       },
