@@ -63,6 +63,15 @@ describe('ReportHost', () => {
     expect(field.value).toBe(left);
   });
 
+  it('sends a double press once [INQ-12]', async () => {
+    const { calls } = await show(COMMENT);
+    choose('광고·도배');
+    send();
+    send();
+    await isClosed();
+    expect(calls()).toHaveLength(1);
+  });
+
   it('blocks the writer as well [INQ-14]', async () => {
     const { calls } = await show(COMMENT);
     choose('욕설·비하·괴롭힘');
