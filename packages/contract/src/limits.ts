@@ -1,8 +1,10 @@
+import { DEPARTMENT_LIMITS } from './department-limits.ts';
 import { PAGE_LIMITS } from './page-limits.ts';
 
 /** Limits that the server enforces and the forms show. */
 export const LIMITS = {
   ...PAGE_LIMITS,
+  ...DEPARTMENT_LIMITS,
   usernameMin: 4,
   usernameMax: 20,
   /** Longest id accepted by the reset form. */
@@ -196,20 +198,6 @@ export const LIMITS = {
   mustReadDays: 180,
   mustReadsShown: 3,
   mustReadPageSize: 50,
-  gradeMax: 4,
-  lectureTimesMax: 3,
-  /** Latest hour at which a slot may end. */
-  lectureHourMax: 23,
-  /** Graphemes of the location and of a professor's name. */
-  lectureRoomMax: 40,
-  lectureProfessorMax: 40,
-  creditMax: 12,
-  termYearMin: 2000,
-  termYearMax: 2100,
-  /** Lines of an uploaded lecture file without its heading. */
-  lectureFileLines: 500,
-  /** Code units of an uploaded lecture file. */
-  lectureFileMax: 150_000,
   /** A search that finds more says 1,000+. */
   searchHits: 1000,
   /** Posts that the search over everything finds at most, and those, lectures or people in one response. */
@@ -227,38 +215,8 @@ export const LIMITS = {
   newPostDays: 7,
   /** Posts before and after one that the list below it shows, each. */
   postsAround: 4,
-  entryCodeMin: 4,
-  entryCodeMax: 20,
-  /** Lectures created by one student in 24 hours. */
-  lecturesPerDay: 5,
-  /** For professors and staff. */
-  staffLecturesPerDay: 200,
-  /** Hours in which the creator may edit or delete a lecture. */
-  lectureCreatorHours: 24,
-  lecturePageSize: 200,
-  /** Lectures in one member's timetable of one term. */
-  marksPerTerm: 30,
-  /** Private entries in one member's timetable of one term, and the slots of one. */
-  entriesPerTerm: 30,
-  entryTimesMax: 7,
-  /** Graphemes of the name and the place of a private entry. */
-  entryTextMax: 40,
-  /** A course, or one of its terms, shows nothing of fewer reviews. */
-  courseReviewsShown: 3,
-  /** Graphemes of the text of a course review. */
-  courseReviewMax: 1000,
-  /** Times that a member writes or changes course reviews in a day. */
-  courseReviewsPerDay: 20,
-  /** Texts of course reviews in one response. */
-  courseReviewPageSize: 10,
-  /** Plans of one member for one term, graphemes of their names, and days in which a deleted one comes back. */
-  plansPerTerm: 2,
-  planNameMax: 20,
-  planUndoDays: 1,
   /** How long the author of a deleted comment can take the deletion back. */
   commentUndoMinutes: 10,
-  /** Posts of a lecture board in one response. */
-  lecturePostPageSize: 50,
   /** Lines of an uploaded file of members without its heading, and its code units. */
   rosterFileLines: 5000,
   rosterFileMax: 500_000,

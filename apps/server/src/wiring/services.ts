@@ -15,7 +15,6 @@ import { createAuditService } from '../features/audit/audit.service.ts';
 import { createBoardsService } from '../features/boards/boards.service.ts';
 import { createChatService } from '../features/chat/chat.service.ts';
 import { createCommentsService } from '../features/comments/comments.service.ts';
-import { createCourseReviewsService } from '../features/course-reviews/course-reviews.service.ts';
 import { isEmailTaken } from '../features/credentials/credentials.repo.ts';
 import { createCredentialsService } from '../features/credentials/credentials.service.ts';
 import { institutionWords, reservedNames } from '../features/credentials/institution-words.ts';
@@ -25,13 +24,11 @@ import { createDraftsService } from '../features/drafts/drafts.service.ts';
 import { createFeedsService } from '../features/feeds/feeds.service.ts';
 import { createFollowsService } from '../features/follows/follows.service.ts';
 import { createFriendsService } from '../features/friends/friends.service.ts';
-import { createLecturePostsService } from '../features/lecture-posts/lecture-posts.service.ts';
 import { createLecturesService } from '../features/lectures/lectures.service.ts';
 import { createMembersService } from '../features/members/members.service.ts';
 import { createMustReadsService } from '../features/must-reads/must-reads.service.ts';
 import { createNotificationsService } from '../features/notifications/notifications.service.ts';
 import { createOidcService } from '../features/oidc/oidc.service.ts';
-import { createPollsService } from '../features/polls/polls.service.ts';
 import { createPostsService } from '../features/posts/posts.service.ts';
 import { createPushService } from '../features/push/push.service.ts';
 import { createReactionsService } from '../features/reactions/reactions.service.ts';
@@ -67,6 +64,7 @@ import { memberRatesOf } from '../platform/rates.ts';
 import { createStorage } from '../platform/storage/create-storage.ts';
 import { createSpool } from '../platform/storage/spool.ts';
 import { createDemo, type DemoPackage, withDemoSchool } from './demo.ts';
+import { createDepartmentServices } from './department-services.ts';
 import { createEngines } from './engines.ts';
 import { createStaffServices } from './staff-services.ts';
 
@@ -197,8 +195,7 @@ export function createServices(parts: ServiceParts) {
   const posts = createPostsService({ ...tools, ...ofPosts, settings, searchMs });
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
-  const courseReviews = createCourseReviewsService({ ...tools, readLastDays });
-  const lecturePosts = createLecturePostsService({ ...tools, ...ofPosts, posts });
+  const department = createDepartmentServices({ ...tools, ...ofPosts, posts, readLastDays });
   const identity = createIdentityService({ ...tools, files: pictures, names });
   const documents = createDocumentsService({ ...tools, env, identity, settings, posts });
   const demo = createDemo(parts.demo, { ...tools, uploads, publicUrl });
@@ -225,7 +222,7 @@ export function createServices(parts: ServiceParts) {
     uploads,
     sessions,
     verification,
-    ...{ posts, comments, siteStatus, courseReviews },
+    ...{ posts, comments, siteStatus, courseReviews: department.courseReviews },
     fetchPage: env.DEMO ? withDemoSchool(parts.demo, pages, { publicUrl, clock }) : pages,
   });
 
@@ -276,7 +273,6 @@ export function createServices(parts: ServiceParts) {
     comments,
     posts,
     mustReads,
-    polls: createPollsService(tools),
     follows: createFollowsService(tools),
     aliasBlocks: createAliasBlocksService(tools),
     drafts,
@@ -285,8 +281,7 @@ export function createServices(parts: ServiceParts) {
     search: createSearchService({ posts, lectures, friends }),
     reactions,
     lectures,
-    courseReviews,
-    lecturePosts,
+    ...department,
     visits,
     stats,
     settings,
