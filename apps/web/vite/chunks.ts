@@ -9,7 +9,11 @@ const LAYERS =
 
 /** Inputs of lists and comments, which nearly every page has, and the outbox of comments and chat. */
 const INPUTS =
-  /src[\\/]ui[\\/](?:field|text-input|select)\.|lib[\\/]hangul[\\/]use-composition|lib[\\/]outbox|contract[\\/]src[\\/]texts?\./;
+  /src[\\/]ui[\\/](?:field|text-input|select)\.|lib[\\/]hangul[\\/]use-composition|lib[\\/]outbox|contract[\\/]src[\\/](?:texts?|web-address|videos)\.|icons[\\/](?:eye-off|circle-exclamation-point)\./;
+
+/** What posts and every form have: drafts. */
+const TYPING =
+  /src[\\/]lib[\\/](?:typed-draft|draft|use-on-hide|press|client-id|pause|hangul[\\/]use-debounced-text)\./;
 
 /** Inputs, icons and helpers of most pages, without schemas. */
 const CONTROLS =
@@ -20,7 +24,10 @@ const CONTROLS =
  * members never need it in advance.
  */
 const SECOND_FACTOR =
-  /contract[\\/]src[\\/](?:second-factor|passkeys|oidc)\.|src[\\/](?:entities[\\/](?:passkeys|provider)[\\/]|app[\\/]layout[\\/]second-factor-due|features[\\/]auth[\\/](?:provider-return|use-log-in)|features[\\/]account[\\/](?:code-dialog|use-prove)\.|pages[\\/]auth[\\/]provider-page)/;
+  /contract[\\/]src[\\/](?:second-factor|passkeys|oidc)\.|src[\\/](?:entities[\\/](?:passkeys|provider)[\\/]|app[\\/]layout[\\/]second-factor-due|features[\\/]auth[\\/](?:provider-return|use-log-in|auth-frame)\.)/;
+/** Of the contract and the icons, what the login needs. */
+const SIGN_IN =
+  /contract[\\/]src[\\/](?:auth|fields|files|folding|attachments|member-search|assignees|study-years|particles)\.|icons[\\/](?:key-round|university|shield-exclamation-point)\./;
 const CONTRACT = /packages[\\/]contract[\\/]src[\\/](?!second-factor|passkeys|oidc)/;
 
 /**
@@ -37,11 +44,19 @@ export const chunkGroups = [
   },
   // All that the dashboard needs, icons included.
   { name: 'start', tags: ['$initial' as const], priority: 11 },
+  { name: 'inputs', test: INPUTS, priority: 10 },
+  { name: 'typing', test: TYPING, priority: 10 },
+  {
+    name: 'errors',
+    test: /contract[\\/]src[\\/]errors(?:-not-found)?\.|src[\\/]ui[\\/](?:password-input|form-alert)\./,
+    priority: 10,
+  },
   {
     name: 'live',
     test: /lib[\\/]live[\\/]connection\.|node_modules[\\/]eventsource-parser/,
     priority: 10,
   },
+  { name: 'sign-in', test: SIGN_IN, priority: 10 },
   // On the dashboard of those whom a notice waits for, who need no other page's code for it.
   {
     name: 'must-read-list',
@@ -54,7 +69,6 @@ export const chunkGroups = [
     test: /features[\\/]cafeteria[\\/](?:todays-cafeteria|cafeteria-day-view)\.|features[\\/]banners[\\/]video-player\.|ui[\\/]tabs\.|icons[\\/](?:unlink|moon|calendar-x)\./,
     priority: 10,
   },
-  { name: 'inputs', test: INPUTS, priority: 10 },
   // A page that is opened by its address waits for these two at most.
   { name: 'lists', test: /pages[\\/]community[\\/]board-page\./, priority: 9 },
   {
@@ -70,7 +84,9 @@ export const chunkGroups = [
   },
   { name: 'layers', test: LAYERS, priority: 5 },
   { name: 'contract', test: CONTRACT, minShareCount: 2, priority: 3 },
-  { name: 'second-factor', test: SECOND_FACTOR, priority: 1 },
+  { name: 'second-factor', test: SECOND_FACTOR, priority: 4 },
+  // The question for the password or a code, which the account and the console ask.
+  { name: 'prove', test: /features[\\/]account[\\/](?:code-dialog|use-prove)\./, priority: 2 },
   // Loaded when a button is pressed that needs it.
   { name: 'passkey-device', test: /node_modules[\\/]@simplewebauthn/, priority: 1 },
   { name: 'posting', test: POSTS, minShareCount: 3, priority: 2 },

@@ -8,8 +8,8 @@ import {
   idParam,
   idParams,
   pagingQuery,
+  reasonField,
   searchField,
-  textField,
   trimmedText,
 } from './fields.ts';
 import { pageInfoSchema } from './inquiries.ts';
@@ -50,9 +50,6 @@ export const adminUserSchema = z.object({
   ),
 });
 export type AdminUser = z.output<typeof adminUserSchema>;
-
-export const reasonField = textField(LIMITS.reasonMax, TEXTS.reasonRequired, TEXTS.reasonLength);
-export const reasonBody = z.object({ reason: reasonField });
 
 export const suspensionBody = z.object({
   until: z.pipe(

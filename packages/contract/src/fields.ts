@@ -212,3 +212,7 @@ export function webLinkField(required: string) {
     z.refine(isWebLink, { error: TEXTS.linkFormat }),
   );
 }
+
+/** Why a member of the staff did something. */
+export const reasonField = textField(LIMITS.reasonMax, TEXTS.reasonRequired, TEXTS.reasonLength);
+export const reasonBody = z.object({ reason: reasonField });

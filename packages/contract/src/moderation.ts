@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
-import { reasonField } from './admin.ts';
 import { assignedField, assigneeSchema } from './assignees.ts';
 import { chatPictureSchema } from './chat.ts';
-import { dateSchema, idField, idParam, idParams, messageSchema, pagingQuery } from './fields.ts';
+import {
+  dateSchema,
+  idField,
+  idParam,
+  idParams,
+  messageSchema,
+  pagingQuery,
+  reasonField,
+} from './fields.ts';
 import { INQUIRY_STATES, pageInfoSchema, reportTargetSchema, targetFields } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
 import { contentOfType, fileAddress } from './own-files.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { reasonField } from './admin.ts';
-import { csvLineErrorSchema, versionSchema } from './fields.ts';
+import { csvLineErrorSchema, reasonField, versionSchema } from './fields.ts';
 import { tableReadingSchema } from './file-reading.ts';
 import { peopleFile, ROSTER_ROLES } from './roster.ts';
 import { get, post } from './route.ts';

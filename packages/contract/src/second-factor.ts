@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { reasonBody } from './admin.ts';
 import { tokensSchema } from './auth.ts';
-import { dateSchema, fewMarks, idParams, messageSchema } from './fields.ts';
+import { dateSchema, fewMarks, idParams, messageSchema, reasonBody } from './fields.ts';
 import { get, post } from './route.ts';
 import { TEXTS } from './texts.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { reasonBody } from './admin.ts';
-import { dateSchema, idParams, messageSchema } from './fields.ts';
+import { dateSchema, idParams, messageSchema, reasonBody } from './fields.ts';
 import { ROSTER_ROLES } from './roster.ts';
 import { get, post } from './route.ts';
 

@@ -1,4 +1,4 @@
-import { reasonBody } from '@naru/contract/admin';
+import { reasonBody } from '@naru/contract/fields';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { reasonBody } from '@naru/contract/admin';
+import { reasonBody } from '@naru/contract/fields';
 import { LIMITS } from '@naru/contract/limits';
 import { type JudgedType, obstacleText } from '@naru/contract/moderation';
 import { countGraphemes } from '@naru/contract/text';

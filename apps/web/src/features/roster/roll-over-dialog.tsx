@@ -1,4 +1,4 @@
-import { reasonBody } from '@naru/contract/admin';
+import { reasonBody } from '@naru/contract/fields';
 import { LIMITS } from '@naru/contract/limits';
 import type { RollOver, RollOverChange, RollOverVerdict } from '@naru/contract/roll-over';
 import { countGraphemes } from '@naru/contract/text';
