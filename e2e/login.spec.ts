@@ -33,6 +33,36 @@ test('a guest logs in after mistakes and returns to the requested page [UI-01, A
   await expect(page.getByRole('link', { name: '2페이지' })).toHaveAttribute('aria-current', 'page');
 });
 
+test('the login is there before its code, and what is typed and sent then arrives [UI-664]', async ({
+  open,
+}) => {
+  const { page } = await open(undefined);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/start-[^/]*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('학번(교번)').fill('20250001');
+  await page.getByLabel('비밀번호', { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#frame')).toHaveCount(1);
+  expect(new URL(page.url()).search).toBe('');
+  release();
+  await expect(page).toHaveURL(/\/main$/);
+
+  await page.route(/\/assets\/start-[^/]*\.js$/, (route) => route.abort());
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('alert')).toContainText('화면을 불러오지 못했습니다.');
+  await page.unroute(/\/assets\/start-[^/]*\.js$/);
+  await page.getByRole('button', { name: '다시 시도' }).click();
+  await expect(page.getByRole('navigation', { name: '주 메뉴' })).toBeVisible();
+  await expect(page.locator('#frame')).toHaveCount(0);
+});
+
 test('expired stored tokens are removed [UI-04] @whole', async ({ open }) => {
   const { page } = await open('20250002');
   await openBlank(page);

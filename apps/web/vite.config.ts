@@ -7,6 +7,7 @@ import { compression } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
 import { chunkGroups } from './vite/chunks.ts';
 import { coreFont } from './vite/core-font.ts';
+import { frames } from './vite/frames.ts';
 import { guide } from './vite/guide.ts';
 import { pageCode } from './vite/page-code.ts';
 import { serviceWorker, shortStart } from './vite/service-worker.ts';
@@ -109,6 +110,7 @@ export default defineConfig({
     pageCode,
     shortStart,
     process.env.VITE_GALLERY !== '1' && serviceWorker,
+    process.env.VITE_GALLERY !== '1' && frames,
     // The server sends these files as they are, so no request waits for a compressor.
     process.env.VITE_GALLERY !== '1' &&
       compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 1024 }),

@@ -98,6 +98,8 @@
     const splash = document.getElementById('splash');
     const isStyle = target instanceof HTMLLinkElement && target.rel === 'stylesheet';
     if (splash === null || !(isStyle || target instanceof HTMLScriptElement)) return;
+    const frame = document.getElementById('frame');
+    if (frame !== null) frame.hidden = true;
     for (const part of splash.querySelectorAll('[data-when]')) {
       part.hidden = part.dataset.when !== 'failed';
     }
@@ -105,4 +107,12 @@
     addEventListener('online', () => location.reload());
   };
   addEventListener('error', fail, true);
+
+  // A form that is sent before the app runs would load a page with what it holds in its address; the app sends it
+  // (`app/typed-before.ts`).
+  addEventListener('submit', (event) => {
+    if (document.getElementById('frame') === null) return;
+    event.preventDefault();
+    window.naruSubmitted = true;
+  });
 })();

@@ -9,6 +9,7 @@ import { takeFirstData } from './app/page-data.ts';
 import { createRoot } from './app/react-root.ts';
 import { createAppRouter } from './app/router.tsx';
 import { bridgeSession } from './app/session-bridge.ts';
+import { takeTypedBefore } from './app/typed-before.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { watchAttention } from './lib/attention.ts';
 import { watchKeyboard } from './lib/keyboard.ts';
@@ -24,6 +25,7 @@ watchPictures();
 
 const element = document.getElementById('root');
 if (element) {
+  takeTypedBefore(element);
   const root = createRoot(element);
   const render = () =>
     // A transition renders in slices of 5 ms, between which a slow phone can respond.

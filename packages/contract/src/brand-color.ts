@@ -54,6 +54,7 @@ export function isReadableColor(color: string): boolean {
 }
 
 export const BRAND_PROPERTIES = [
+  '--brand',
   '--color-sea',
   '--color-sea-strong',
   '--color-sea-weak',
@@ -77,6 +78,7 @@ export function brandProperties(color: string): Partial<Record<BrandProperty, st
   const dark = lighten(hex);
   const strong = { light: blend(hex, '#000000', 0.82), dark: blend(dark, '#ffffff', 0.78) };
   return {
+    '--brand': hex,
     '--color-sea': `light-dark(${hex}, ${dark})`,
     '--color-sea-strong': `light-dark(${strong.light}, ${strong.dark})`,
     '--color-sea-weak': `light-dark(${tint(hex)}, ${blend(dark, '#0a131d', 0.2)})`,

@@ -43,7 +43,6 @@ export const reportSchema = z.object({
   reported: z.nullable(reportedContentSchema),
   /** Open reports of the same target, including this one. */
   openReports: z.number(),
-  /** Who works on it. */
   assignee: z.nullable(assigneeSchema),
 });
 export type Report = z.output<typeof reportSchema>;

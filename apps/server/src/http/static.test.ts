@@ -69,7 +69,7 @@ describe('the page of the web app', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(body).toContain('<title>누리터 &#34;&#60;b&#62;&#34;</title>');
     expect(body).toContain('<p id="splash-name">누리터 &#34;&#60;b&#62;&#34;</p>');
-    expect(body).toContain('style="--color-sea: light-dark(#7a1f3d, ');
+    expect(body).toContain('style="--brand: #7a1f3d; --color-sea: light-dark(#7a1f3d, ');
     expect(body).not.toMatch(/<script|<b>|나루/);
     const content = /name="site-config" content="([^"]*)"/.exec(body)?.[1] ?? '';
     const decoded = content.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));

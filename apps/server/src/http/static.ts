@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { BoardType } from '@naru/contract/boards';
 import { brandProperties } from '@naru/contract/brand-color';
+import { FRAMES_FILE } from '@naru/contract/frames';
 import type { SiteConfig } from '@naru/contract/site';
 import { siteIcon } from '@naru/contract/site-icon';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -21,6 +22,7 @@ import {
   SHARE_PATH,
   serveAppIcons,
 } from './app-icons.ts';
+import { createFrames } from './frames.ts';
 import { createLinkPreviews, type LinkPreview, PATIENCE_MS, within } from './link-preview.ts';
 
 /**
@@ -69,6 +71,14 @@ function fillPage(
     );
 }
 
+/** The page with what it shows before its code runs, in place of the splash; it waits for the styles. */
+function frameThe(page: string, frame: string): string {
+  const [styles = ''] = /\s*<link rel="stylesheet"[^>]*>/.exec(page) ?? [];
+  return page
+    .replace(styles, '')
+    .replace('<div id="root">', (root) => `${styles.trim()}\n    ${root}${frame}`);
+}
+
 function meta(kind: 'name' | 'property', name: string, content: string): string {
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
 }
@@ -103,6 +113,7 @@ export const staticPlugin = fp(async (app: FastifyInstance, options: Options) =>
   if (hasWeb) await serveFiles(app, webRoot);
   const page = hasWeb ? await readFile(join(webRoot, 'index.html'), 'utf8') : '';
   const styles = styleHashes(page);
+  const frameOf = hasWeb ? await createFrames(webRoot) : () => null;
   const previewOf = createLinkPreviews(options.findNoticeTitle);
   if (hasWeb) {
     app.get('/manifest.webmanifest', async (request, reply): Promise<Manifest> => {
@@ -138,9 +149,11 @@ export const staticPlugin = fp(async (app: FastifyInstance, options: Options) =>
       previewOf(request.url),
       options.loadFirstData?.(request),
     ]);
-    const filled = config === null ? page : fillPage(page, config, { publicUrl, preview });
+    const frame = config === null ? null : frameOf(request, config);
+    const framed = frame === null ? page : frameThe(page, frame);
+    const filled = config === null ? page : fillPage(framed, config, { publicUrl, preview });
     allowStyles(reply, styles);
-    reply.header('vary', 'cookie, accept-encoding');
+    reply.header('vary', 'cookie, user-agent, accept-encoding');
     if (data === null) return sendPage(request, reply, filled);
     // Of one member alone: no cache keeps it, as the headers of every response say.
     return reply.type(HTML).send(filled.replace('</body>', () => `${data}</body>`));
@@ -153,7 +166,7 @@ async function serveFiles(app: FastifyInstance, webRoot: string): Promise<void> 
     index: false,
     // One route per file: nothing else is reachable, and no request lists a folder.
     wildcard: false,
-    globIgnore: ['**/*.{br,gz,map}', `${ASSETS}/**`],
+    globIgnore: ['**/*.{br,gz,map}', `${ASSETS}/**`, FRAMES_FILE],
     preCompressed: true,
     acceptRanges: false,
     cacheControl: false,

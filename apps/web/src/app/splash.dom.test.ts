@@ -53,6 +53,17 @@ describe('the splash', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
+  it('comes back when the code of a page with a frame cannot be loaded [UI-97, UI-664]', () => {
+    const { alert } = start();
+    const frame = document.createElement('div');
+    frame.id = 'frame';
+    document.getElementById('root')?.prepend(frame);
+    document.body.appendChild(document.createElement('script')).dispatchEvent(new Event('error'));
+    expect([frame.hidden, alert.hidden]).toEqual([true, false]);
+    const rule = /#frame\[hidden\],\s*#frame:not\(\[hidden\]\) \+ #splash,[^{]*\{\s*display: none/;
+    expect(read('public/splash.css')).toMatch(rule);
+  });
+
   it.each([
     ['/main/community/free', ['/list.js', '/inputs.js']],
     ['/main/community/free/post/7', ['/post.js']],

@@ -21,6 +21,17 @@ it('the stored page says nothing of the address that was opened [HEAD-11, OFF-02
   expect(await stored?.text()).toBe(`<body><script src="${START}"></script></body>`);
 });
 
+it('the stored page has nothing that one address shows before its code runs [UI-664, OFF-02]', async () => {
+  const splash = '\n      <div id="splash"><p>나루</p></div>';
+  const page = (frame: string) =>
+    `<body><script src="${START}"></script><div id="root">${frame}${splash}</div></body>`;
+  for (const attribute of ['', ' inert']) {
+    const frame = `<div id="frame"${attribute}><div><div>글</div></div></div>`;
+    const stored = await storablePage(new Response(page(frame)), START);
+    expect(await stored?.text()).toBe(page(''));
+  }
+});
+
 it('a page of another release or a failure is not stored', async () => {
   expect(await storablePage(new Response(pageOf('/assets/start-2.js')), START)).toBeNull();
   expect(await storablePage(new Response(pageOf(START), { status: 503 }), START)).toBeNull();

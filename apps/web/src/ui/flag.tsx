@@ -50,12 +50,12 @@ type FlagProps = {
   size?: number;
   /** Accessible name; omit it when the same word is beside the flag. */
   title?: string;
-  /** Replaces the blue. */
-  tint?: string | undefined;
+  /** Replaces the blue by the colour of the site. */
+  branded?: boolean;
   className?: string;
 };
 
-export function Flag({ name, size = 20, title, tint, className }: FlagProps) {
+export function Flag({ name, size = 20, title, branded, className }: FlagProps) {
   const { field, shapes }: Drawing = FLAGS[name];
   const box = {
     className: cx(
@@ -68,7 +68,11 @@ export function Flag({ name, size = 20, title, tint, className }: FlagProps) {
     <svg viewBox="0 0 16 16" width="100%" height="100%" className="block" aria-hidden="true">
       <path fill={field} d="M0 0h16v16H0z" />
       {shapes.map(([fill, path]) => (
-        <path key={path} fill={fill === BLUE ? (tint ?? fill) : fill} d={path} />
+        <path
+          key={path}
+          fill={branded && fill === BLUE ? `var(--brand, ${BLUE})` : fill}
+          d={path}
+        />
       ))}
     </svg>
   );

@@ -16,7 +16,7 @@ export function SiteMark(props: { size: number }) {
           className="max-w-[96px] rounded-sm object-contain"
         />
       ) : (
-        <Flag name="N" size={props.size} tint={data?.color || undefined} />
+        <Flag name="N" size={props.size} branded />
       )}
       <span className="max-w-[12rem] truncate font-extrabold text-xl tracking-[-0.02em]">
         <span className="max-sm:hidden">{data?.siteName}</span>
