@@ -48,4 +48,16 @@ ALTER TABLE "scheduled_notices" ADD CONSTRAINT "scheduled_notices_board_check" C
 CREATE SEQUENCE "board_version_team";--> statement-breakpoint
 -- Lists show what a post recruits.
 CREATE TRIGGER teams_board AFTER INSERT OR DELETE OR UPDATE ON teams
-  FOR EACH ROW EXECUTE FUNCTION file_changes_board();
+  FOR EACH ROW EXECUTE FUNCTION file_changes_board();--> statement-breakpoint
+-- The check of `teams` keeps two decisions at the same time from accepting more members than there are places.
+CREATE FUNCTION count_accepted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE teams SET accepted_count = accepted_count
+      + (TG_OP <> 'DELETE' AND NEW.state = 'ACCEPTED')::integer
+      - (TG_OP <> 'INSERT' AND OLD.state = 'ACCEPTED')::integer
+    WHERE post_id = coalesce(NEW.post_id, OLD.post_id);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER team_applications_counted AFTER INSERT OR DELETE OR UPDATE OF state ON team_applications
+  FOR EACH ROW EXECUTE FUNCTION count_accepted();

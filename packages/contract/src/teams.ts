@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { dateSchema, idParam, idParams, messageSchema, pageTotals, pagingQuery, textField } from './fields.ts';
+import {
+  dateSchema,
+  idParam,
+  idParams,
+  messageSchema,
+  pageTotals,
+  pagingQuery,
+  textField,
+} from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { fileAddress } from './own-files.ts';
 import { del, get, post, put } from './route.ts';
@@ -82,7 +90,8 @@ export const teamRoutes = {
     response: messageSchema,
   }),
   decide: put('/api/team/:id/application/:memberId', 'signedIn', {
-    summary: 'Accept or decline an application as the author; declining an accepted one removes the member',
+    summary:
+      'Accept or decline an application as the author; declining an accepted one removes the member',
     params: z.object({ id: idParam, memberId: idParam }),
     body: z.object({ accepted: z.boolean() }),
     response: viewed,

@@ -26,6 +26,7 @@ const jobs = createJobs({
   sendInvitations: nothing,
   endRoles: nothing,
   eraseRoster: async () => ({}),
+  sweepTeams: async () => ({}),
   eraseUnused: async () => ({}),
 });
 
