@@ -32,9 +32,10 @@ export function createTeamNotifications({ notify }: { notify: Notify }) {
       emit: Emit,
       { postId, to, outcome }: { postId: number; to: readonly number[]; outcome: TeamOutcome },
     ): Promise<void> {
-      const post = to.length === 0 ? null : await findPostSource(tx, postId, NOBODY);
-      if (post === null) return;
-      const facts = { post: postRef(post), outcome };
+      if (to.length === 0) return;
+      const post = await findPostSource(tx, postId, NOBODY);
+      const gone = { id: postId, boardType: 'TEAM', lectureId: null, title: null } as const;
+      const facts = { post: postRef(post ?? gone), outcome };
       await notify(tx, emit, { kind: 'teamDecided', facts, to });
     },
   };

@@ -66,13 +66,12 @@ export function createTeamsService(deps: Deps) {
       team: presentTeam(team, clock.now()),
       application: own && presentApplication(own),
       applicants:
-        rows &&
-        rows.map((row) => ({
+        rows?.map((row) => ({
           memberId: row.memberId,
           nickname: row.nickname,
           profileThumbnails: row.profileImageUrl,
           ...presentApplication(row),
-        })),
+        })) ?? null,
       hasRoom: isTeamMember(team, own, memberId),
     };
   }

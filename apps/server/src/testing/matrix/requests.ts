@@ -19,6 +19,7 @@ import { ROOM_REQUESTS } from './room-requests.ts';
 import { ROSTER_REQUESTS } from './roster-requests.ts';
 import { SOCIAL_REQUESTS } from './social-requests.ts';
 import { STAFF_REQUESTS } from './staff-requests.ts';
+import { TEAM_REQUESTS } from './team-requests.ts';
 import { presign, type World } from './world.ts';
 
 let counter = 0;
@@ -241,6 +242,7 @@ export const REQUESTS: Record<string, Build> = {
   'POST /api/post/:id/accept': accept,
   ...NOTICE_REQUESTS,
   ...POLL_REQUESTS,
+  ...TEAM_REQUESTS,
   ...COURSE_REVIEW_REQUESTS,
   'POST /api/post/favorites': plain('/api/post/favorites', { boardType: 'MARKET' }),
   'DELETE /api/post/favorites': plain('/api/post/favorites?boardType=MARKET'),
