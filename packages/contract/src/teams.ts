@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { chatMessageSchema } from './chat.ts';
 import {
   dateSchema,
   idParam,
@@ -118,7 +119,7 @@ export const teamRoutes = {
   removeMessage: post('/api/team/:id/remove/:messageId', 'signedIn', {
     summary: 'Remove a message of the chat room of a team as the author of its post',
     params: z.object({ id: idParam, messageId: idParam }),
-    response: messageSchema,
+    response: z.object({ message: z.string(), recalled: chatMessageSchema }),
     errors: ['ROOM_NOT_FOUND', 'MESSAGE_NOT_FOUND', 'PERMISSION_DENIED'],
   }),
 };

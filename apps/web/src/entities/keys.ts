@@ -170,6 +170,12 @@ export const pollKeys = {
     ['polls', postId, 'voters', option, page] as const,
 } as const;
 
+/** What happens to applications invalidates all, here and by live events. */
+export const teamKeys = {
+  all: ['teams'],
+  view: (postId: number) => ['teams', postId] as const,
+} as const;
+
 /** Confirming a notice invalidates `mine`, a reminder the readers of its post. */
 export const mustReadKeys = {
   /** Those that wait for the viewer. */

@@ -125,8 +125,8 @@ export function createChatRecall({ db, clock, live, files, audit }: ChatRecallDe
         'ROOM_NOT_FOUND',
       );
       const check: Check = (room, message) => authoriseTeamRemoval(memberId, room, message);
-      await erase({ memberId, roomId, messageId }, check, true);
-      return { message: '메시지를 삭제했습니다.' };
+      const recalled = await erase({ memberId, roomId, messageId }, check, true);
+      return { message: '메시지를 삭제했습니다.', recalled };
     },
   };
 

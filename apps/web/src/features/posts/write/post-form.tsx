@@ -8,6 +8,7 @@ import { useAttachments } from '../../../entities/attachments/use-attachments.ts
 import { OwnPost } from '../../../entities/writing/own-post.tsx';
 import { WritingForm } from '../../../entities/writing/writing-form.tsx';
 import { toLocalTime } from '../../../lib/format/dates.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { editablePostQuery } from '../posts.queries.ts';
 import { savePost } from '../save-post.ts';
@@ -21,6 +22,9 @@ import { useHeadChoice } from './use-head-choice.ts';
 import { useLectureChoice } from './use-lecture-choice.ts';
 import { NO_CHOICES } from './use-notice-options.ts';
 import { splitPollText, textWithPoll, usePollDraft } from './use-poll-draft.ts';
+import { useTeamDraft } from './use-team-draft.ts';
+
+const TeamFields = lazyPart(async () => (await import('./team-fields.tsx')).TeamFields);
 
 type PostFormProps = {
   board: Board;
@@ -40,6 +44,7 @@ type PostFormProps = {
     | 'head'
     | 'mustReadState'
     | 'poll'
+    | 'team'
   >;
   onSaved: () => void;
   /** A notice was scheduled. */
@@ -80,6 +85,7 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
   const anonymity = useAnonymity(board, memberId, post);
   const poll = usePollDraft(post?.poll, anonymity.isAnonymous);
   const head = useHeadChoice(board, post?.head);
+  const team = useTeamDraft(board, post?.team);
   return (
     <WritingForm
       isNew={post === undefined}
@@ -92,6 +98,7 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
       attachments={anonymity.hasFiles ? attachments : null}
       head={
         <>
+          {team.isOffered && <TeamFields team={team} />}
           {board.tagsLecture && <LecturePicker lecture={lecture} onLecture={choice.choose} />}
           <HeadField choice={head} />
           {anonymity.box}
@@ -99,15 +106,16 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
       }
       foot={<PollField poll={poll} />}
       choices={anonymity.mark(
-        head.textWith(textWithPoll(board.tagsLecture ? choice.text : '', poll.draft)),
+        head.textWith(textWithPoll(board.tagsLecture ? choice.text : team.text, poll.draft)),
       )}
       onRestoreChoices={(text) => {
         const { poll: typed, rest } = splitPollText(head.restore(anonymity.restore(text)));
         poll.set(typed);
         if (board.tagsLecture) choice.restore(rest);
+        else team.restore(rest);
       }}
-      isTouched={poll.isTouched || choice.isTouched || head.isTouched || anonymity.isTouched}
-      onCheck={() => [head.check(), poll.check()].every(Boolean)}
+      isTouched={[poll, choice, head, anonymity, team].some(({ isTouched }) => isTouched)}
+      onCheck={() => [head.check(), team.check(), poll.check()].every(Boolean)}
       save={(writing) =>
         head.sending(() =>
           savePost(postId, {
@@ -115,6 +123,7 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
             ...writing,
             ...(board.tagsLecture && { lectureTagId: lecture?.id ?? null }),
             ...head.ofPost,
+            ...team.ofPost,
             ...poll.ofPost,
             ...anonymity.ofPost,
           }),
