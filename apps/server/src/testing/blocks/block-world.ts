@@ -9,6 +9,7 @@ import { createLecturePost } from '../factories/lecture-posts.ts';
 import { createLectureRoom, markRoom } from '../factories/lecture-rooms.ts';
 import { createMember } from '../factories/members.ts';
 import { createPost, vote } from '../factories/posts.ts';
+import { recruit } from '../factories/teams.ts';
 import { clearThrottles } from '../matrix/world.ts';
 import type { TestBrowser, TestPushService } from '../push-service.ts';
 import { type CallResult, createTestApp, type SignedIn, type TestApp } from '../test-app.ts';

@@ -154,6 +154,9 @@ const createBody = (boardType: string) => ({
   content: '<p>본문입니다</p>',
   imageUrls: null,
   ...(boardType === 'MARKET' && { price: 1000 }),
+  ...(boardType === 'TEAM' && {
+    team: { kind: 'STUDY', places: 2, lastDay: '2026-12-01', roles: ['기획'] },
+  }),
 });
 
 const upload: Build = async ({ t, png, other }, { owner, isForged }) => {
