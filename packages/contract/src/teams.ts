@@ -89,6 +89,7 @@ export const teamRoutes = {
     summary: 'Withdraw the own application, or leave the team; repeating is harmless',
     params: idParams,
     response: messageSchema,
+    errors: ['POST_NOT_FOUND'],
   }),
   decide: put('/api/team/:id/application/:memberId', 'signedIn', {
     summary:

@@ -28,6 +28,7 @@ const room = {
   lastMessage: '안녕',
   isLastRecalled: false,
   itemId: null,
+  teamId: null,
   itemTitle: null,
   itemPrice: null,
   itemStatus: null,

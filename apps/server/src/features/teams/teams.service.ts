@@ -157,11 +157,11 @@ export function createTeamsService(deps: Deps) {
       });
     },
 
-    /** Deletes the actor's application; who was accepted leaves the team, and its author is notified. */
+    /** Deletes the actor's application; who was accepted leaves the team, and its author is notified. Throws POST_NOT_FOUND. */
     async withdraw({ memberId }: Actor, postId: number) {
       return live.transaction(async (tx, emit) => {
-        const team = await lockAnyTeam(tx, postId);
-        const own = team && (await findApplication(tx, postId, memberId));
+        found(await lockAnyTeam(tx, postId), 'POST_NOT_FOUND');
+        const own = await findApplication(tx, postId, memberId);
         if (own === null) return { message: '지원을 취소했습니다.' };
         await deleteApplication(tx, postId, memberId);
         if (own.state !== 'ACCEPTED') return { message: '지원을 취소했습니다.' };

@@ -6,6 +6,7 @@ import { addDays, kstDay } from '../../platform/clock.ts';
 import { createBlock } from '../../testing/factories/friends.ts';
 import { createPost } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { unzip } from '../../testing/unzip.ts';
 import { prove } from '../account/account.fixture.ts';
 
 let t: TestApp;
@@ -335,8 +336,14 @@ describe('the end of a recruiting', () => {
     await apply(id, leaving);
     await decide(id, leaving);
     await prove(t, leaving);
-    const { json } = await t.call('GET', '/api/member/export', { as: leaving });
-    expect(JSON.stringify(json)).toContain('열심히 하겠습니다');
+    const { rawPayload } = await t.app.inject({
+      url: '/api/member/export',
+      headers: leaving.headers,
+    });
+    const { teamApplications } = JSON.parse(String(unzip(rawPayload).get('export.json')));
+    expect(teamApplications).toMatchObject([
+      { postId: id, message: '열심히 하겠습니다', state: 'ACCEPTED' },
+    ]);
     expect((await t.call('DELETE', '/api/member/me', { as: leaving })).status).toBe(200);
     expect((await viewOf(id)).team.accepted).toBe(0);
     expect((await viewOf(id)).applicants).toEqual([]);

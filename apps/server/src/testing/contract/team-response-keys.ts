@@ -2,23 +2,25 @@ import { prefixKeys } from './prefix-keys.ts';
 
 const TEAM = ['accepted', 'isOpen', 'kind', 'lastDay', 'places', 'roles'];
 const APPLICATION = ['date', 'message', 'state'];
-const VIEW = [
-  'applicants',
+const VIEW = ['applicants', 'application', 'hasRoom', 'team', ...prefixKeys('team.', TEAM)];
+const ofApplicant = [...VIEW, ...prefixKeys('application.', APPLICATION)];
+const ofAuthor = [
+  ...VIEW,
   ...prefixKeys('applicants[].', [...APPLICATION, 'memberId', 'nickname', 'profileThumbnails']),
-  'application',
-  ...prefixKeys('application.', APPLICATION),
-  'hasRoom',
-  'team',
-  ...prefixKeys('team.', TEAM),
+];
+const changed = (view: readonly string[]) => ['message', 'view', ...prefixKeys('view.', view)];
+const MESSAGE = [
+  ...['clientId', 'content', 'date', 'id', 'isRecalled', 'isRemoved', 'picture', 'reactions'],
+  ...['replyTo', 'sender', 'sender.nickName', 'sender.profileThumbnails', 'senderId'],
 ];
 
 /** Calls on recruiting posts. */
 export const TEAM_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/team/:id': ['view', ...prefixKeys('view.', VIEW)],
-  'PUT /api/team/:id/application': ['message', 'view', ...prefixKeys('view.', VIEW)],
+  'PUT /api/team/:id/application': changed(ofApplicant),
   'DELETE /api/team/:id/application': ['message'],
-  'PUT /api/team/:id/application/:memberId': ['message', 'view', ...prefixKeys('view.', VIEW)],
-  'PUT /api/team/:id/state': ['message', 'view', ...prefixKeys('view.', VIEW)],
+  'PUT /api/team/:id/application/:memberId': changed(ofAuthor),
+  'PUT /api/team/:id/state': changed(ofAuthor),
   'POST /api/team/:id/room': ['roomId'],
   'GET /api/team/mine': [
     'applications',
@@ -27,5 +29,9 @@ export const TEAM_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'totalElements',
     'totalPages',
   ],
-  'POST /api/team/:id/remove/:messageId': ['message'],
+  'POST /api/team/:id/remove/:messageId': [
+    'message',
+    'recalled',
+    ...prefixKeys('recalled.', MESSAGE),
+  ],
 };
