@@ -14,7 +14,6 @@ import {
   notificationKeys,
   objectionKeys,
   postKeys,
-  teamKeys,
   workKeys,
 } from '../entities/keys.ts';
 import { meQuery } from '../entities/member/me.ts';
@@ -29,7 +28,7 @@ const STALE_KEYS: Record<NotificationTopic, readonly QueryKey[]> = {
   inquiries: [inquiryKeys.all],
   lectureRoom: [lecturePostKeys.all, lectureKeys.all],
   handled: [objectionKeys.all, postKeys.all, lecturePostKeys.all, commentKeys.all],
-  team: [teamKeys.all, postKeys.all, accountKeys.allActivity, chatKeys.rooms],
+  team: [postKeys.all, accountKeys.allActivity, chatKeys.rooms],
 };
 
 /** What an event changes: header counts that it carries, and queries that it invalidates. */

@@ -127,6 +127,8 @@ export const postKeys = {
   lists: ['posts', 'list'],
   list: (list: PostList) => ['posts', 'list', list.boardType, listRequest(list)] as const,
   detail: (id: number) => ['posts', 'detail', id] as const,
+  /** Of a recruiting post, with its applications. */
+  team: (id: number) => ['posts', 'team', id] as const,
   around: (boardType: BoardType, id: number) => ['posts', 'around', boardType, id] as const,
   cards: (ids: readonly number[]) => ['posts', 'cards', ...ids] as const,
   summaries: ['posts', 'summary'],
@@ -168,12 +170,6 @@ export const pollKeys = {
   detail: (postId: number) => ['polls', postId] as const,
   voters: (postId: number, option: number, page: number) =>
     ['polls', postId, 'voters', option, page] as const,
-} as const;
-
-/** What happens to applications invalidates all, here and by live events. */
-export const teamKeys = {
-  all: ['teams'],
-  view: (postId: number) => ['teams', postId] as const,
 } as const;
 
 /** Confirming a notice invalidates `mine`, a reminder the readers of its post. */

@@ -15,6 +15,7 @@ import {
   LECTURE_REQUESTS,
 } from './lecture-requests.ts';
 import { NOTICE_REQUESTS, POLL_REQUESTS } from './notice-requests.ts';
+import { createBody } from './post-body.ts';
 import { ROOM_REQUESTS } from './room-requests.ts';
 import { ROSTER_REQUESTS } from './roster-requests.ts';
 import { SOCIAL_REQUESTS } from './social-requests.ts';
@@ -147,17 +148,6 @@ const logout: Build = async ({ t }, { caller }) => {
   const session = await t.signInAs(caller);
   return { url: '/api/member/logout', headers: session.headers };
 };
-
-const createBody = (boardType: string) => ({
-  boardType,
-  title: unique('제목 '),
-  content: '<p>본문입니다</p>',
-  imageUrls: null,
-  ...(boardType === 'MARKET' && { price: 1000 }),
-  ...(boardType === 'TEAM' && {
-    team: { kind: 'STUDY', places: 2, lastDay: '2026-12-01', roles: ['기획'] },
-  }),
-});
 
 const upload: Build = async ({ t, png, other }, { owner, isForged }) => {
   const { uploadUrl } = await presign(t, owner.roles.includes('STUDENT') ? owner : other);

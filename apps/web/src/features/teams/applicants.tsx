@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { RoomButton } from './room-button.tsx';
-import type { TeamBoxProps } from './team-box.tsx';
+import type { TeamBoxProps } from './teams.queries.ts';
 import { useTeamAction } from './use-team-action.ts';
 
 type Action = ReturnType<typeof useTeamAction>;
@@ -31,25 +31,27 @@ export function Applicants({ post, view }: TeamBoxProps) {
   return (
     <section aria-labelledby="applicants" className="border-line border-t pt-4 pb-6">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 id="applicants" className="mr-auto font-bold text-lg">
+        <h2 id="applicants" className="font-bold text-lg">
           지원 {applicants.length}건
           {waiting > 0 && (
             <span className="ml-2 font-normal text-ink-3 text-md">기다리는 지원 {waiting}건</span>
           )}
         </h2>
-        {hasRoom && <RoomButton postId={post.id} />}
-        {team.isOpen ? (
-          <Button pending={action.isPending} onClick={() => void close()}>
-            모집 마감
-          </Button>
-        ) : (
-          <Button
-            pending={action.isPending}
-            onClick={() => action.run({ type: 'state', isOpen: true })}
-          >
-            다시 모집
-          </Button>
-        )}
+        <span className="ml-auto flex gap-2">
+          {hasRoom && <RoomButton postId={post.id} />}
+          {team.isOpen ? (
+            <Button pending={action.isPending} onClick={() => void close()}>
+              모집 마감
+            </Button>
+          ) : (
+            <Button
+              pending={action.isPending}
+              onClick={() => action.run({ type: 'state', isOpen: true })}
+            >
+              다시 모집
+            </Button>
+          )}
+        </span>
       </div>
       {applicants.length === 0 ? (
         <p className="pt-3 text-ink-3 text-md">

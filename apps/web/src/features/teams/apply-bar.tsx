@@ -9,7 +9,7 @@ import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { RoomButton } from './room-button.tsx';
-import type { TeamBoxProps } from './team-box.tsx';
+import type { TeamBoxProps } from './teams.queries.ts';
 import { useTeamAction } from './use-team-action.ts';
 
 const ApplyDialog = lazyPart(async () => (await import('./apply-dialog.tsx')).ApplyDialog);

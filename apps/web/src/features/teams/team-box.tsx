@@ -1,12 +1,9 @@
 import type { PostDetail } from '@naru/contract/posts';
-import type { TeamView } from '@naru/contract/teams';
 import { useQuery } from '@tanstack/react-query';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Applicants } from './applicants.tsx';
 import { ApplyBar } from './apply-bar.tsx';
 import { teamQuery } from './teams.queries.ts';
-
-export type TeamBoxProps = { post: PostDetail; view: TeamView };
 
 /** What the reader can do with a recruiting post: its author decides, others apply. */
 export function TeamBox({ post }: { post: PostDetail }) {

@@ -1,10 +1,14 @@
+import type { PostDetail } from '@naru/contract/posts';
+import type { TeamView } from '@naru/contract/teams';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { accountKeys, chatKeys, postKeys, teamKeys } from '../../entities/keys.ts';
+import { accountKeys, chatKeys, postKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
+
+export type TeamBoxProps = { post: PostDetail; view: TeamView };
 
 export function teamQuery(postId: number) {
   return queryOptions({
-    queryKey: teamKeys.view(postId),
+    queryKey: postKeys.team(postId),
     queryFn: async ({ signal }) =>
       (await api('GET /api/team/:id', { params: { id: postId }, signal })).view,
     staleTime: 0,
@@ -42,7 +46,7 @@ export function useChangeTeam(postId: number) {
   return useMutation({
     mutationFn: (change: TeamChange) => send(postId, change),
     onSettled: async () => {
-      const stale = [teamKeys.all, postKeys.all, accountKeys.allActivity, chatKeys.rooms];
+      const stale = [postKeys.all, accountKeys.allActivity, chatKeys.rooms];
       await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
     },
   });

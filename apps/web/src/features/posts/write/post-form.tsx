@@ -8,7 +8,6 @@ import { useAttachments } from '../../../entities/attachments/use-attachments.ts
 import { OwnPost } from '../../../entities/writing/own-post.tsx';
 import { WritingForm } from '../../../entities/writing/writing-form.tsx';
 import { toLocalTime } from '../../../lib/format/dates.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { editablePostQuery } from '../posts.queries.ts';
 import { savePost } from '../save-post.ts';
@@ -17,14 +16,13 @@ import { LecturePicker } from './lecture-picker.tsx';
 import { NoticeForm } from './notice-form.tsx';
 import { PollField } from './poll-field.tsx';
 import { SimilarQuestions } from './similar-questions.tsx';
+import { TeamFields } from './team-fields.tsx';
 import { useAnonymity } from './use-anonymity.tsx';
 import { useHeadChoice } from './use-head-choice.ts';
 import { useLectureChoice } from './use-lecture-choice.ts';
 import { NO_CHOICES } from './use-notice-options.ts';
 import { splitPollText, textWithPoll, usePollDraft } from './use-poll-draft.ts';
 import { useTeamDraft } from './use-team-draft.ts';
-
-const TeamFields = lazyPart(async () => (await import('./team-fields.tsx')).TeamFields);
 
 type PostFormProps = {
   board: Board;
