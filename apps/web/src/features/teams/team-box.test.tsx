@@ -1,5 +1,5 @@
 import type { PostDetail } from '@naru/contract/posts';
-import type { TeamView } from '@naru/contract/teams';
+import type { Applicant, TeamView } from '@naru/contract/teams';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
@@ -9,20 +9,27 @@ import { renderRouted } from '../../testing/routed.tsx';
 import { shownToasts } from '../../testing/shown-toasts.ts';
 import { TeamBox } from './team-box.tsx';
 
-const team = {
-  ...{ kind: 'STUDY', places: 2, accepted: 0, lastDay: '2026-12-01', roles: [] },
-  isOpen: true,
-} as const;
 const VIEW: TeamView = {
-  team: { ...team, roles: [] },
+  team: {
+    kind: 'STUDY',
+    places: 2,
+    accepted: 0,
+    lastDay: '2026-12-01',
+    roles: [],
+    isOpen: true,
+  },
   application: null,
   applicants: null,
   hasRoom: false,
 };
-const applicant = {
-  ...{ memberId: 9, nickname: '갈매기', profileThumbnails: null, message: '함께하고 싶습니다' },
-  ...{ state: 'WAITING', date: '2026-11-20T14:00:00+09:00' },
-} as const;
+const applicant: Applicant = {
+  memberId: 9,
+  nickname: '갈매기',
+  profileThumbnails: null,
+  message: '함께하고 싶습니다',
+  state: 'WAITING',
+  date: '2026-11-20T14:00:00+09:00',
+};
 
 async function show(view: Partial<TeamView>, more: Record<string, unknown> = {}, isAuthor = false) {
   const post = { ...postItemFixture({ boardType: 'TEAM' }), isAuthor } as PostDetail;
