@@ -3,7 +3,6 @@ import type { Applicant, TeamView } from '@naru/contract/teams';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.tsx';
-import { meAnswerFixture } from '../../testing/me.ts';
 import { postItemFixture } from '../../testing/posts.ts';
 import { renderRouted } from '../../testing/routed.tsx';
 import { shownToasts } from '../../testing/shown-toasts.ts';
@@ -34,11 +33,10 @@ const applicant: Applicant = {
 async function show(view: Partial<TeamView>, more: Record<string, unknown> = {}, isAuthor = false) {
   const post = { ...postItemFixture({ boardType: 'TEAM' }), isAuthor } as PostDetail;
   const calls = fakeApi({
-    'GET /api/member/me': { body: meAnswerFixture({ roles: ['STUDENT'] }) },
     'GET /api/team/5': () => ({ body: { view: { ...VIEW, ...view } } }),
     ...more,
   } as never);
-  await renderRouted(<TeamBox post={post} />);
+  await renderRouted(<TeamBox post={post} />, [['me', { id: 1, roles: ['USER', 'STUDENT'] }]]);
   return calls;
 }
 
