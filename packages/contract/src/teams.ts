@@ -27,7 +27,7 @@ const applicationSchema = z.object({
 });
 
 /** For the author alone. */
-export const applicantSchema = z.object({
+const applicantSchema = z.object({
   ...applicationSchema.shape,
   memberId: z.number(),
   nickname: z.string(),
@@ -44,7 +44,6 @@ const ownApplicationSchema = z.object({
   state: z.enum(APPLICATION_STATES),
   date: dateSchema,
 });
-export type OwnApplication = z.output<typeof ownApplicationSchema>;
 
 const teamViewSchema = z.object({
   team: teamSchema,

@@ -15,8 +15,8 @@ const draftSchema = z.object({
   roles: z.string(),
 });
 /** What a post recruits, as it is typed. */
-export type TeamDraft = z.output<typeof draftSchema>;
-export type TeamErrors = Partial<Record<keyof TeamDraft, string>>;
+type TeamDraft = z.output<typeof draftSchema>;
+type TeamErrors = Partial<Record<keyof TeamDraft, string>>;
 
 export type TeamOptions = ReturnType<typeof useTeamDraft>;
 
