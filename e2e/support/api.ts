@@ -85,12 +85,14 @@ interface NewPost {
   title: string;
   content?: string;
   price?: number;
+  /** Of a post on TEAM. */
+  team?: object;
 }
 
 export async function seedPost(username: string, post: NewPost): Promise<SeededPost> {
-  const { board, title, content = '<p>여정을 위한 글입니다.</p>', price } = post;
+  const { board, title, content = '<p>여정을 위한 글입니다.</p>', price, team } = post;
   const client = await apiAs(username);
-  const body = { boardType: board, title, content, imageUrls: null, price };
+  const body = { boardType: board, title, content, imageUrls: null, price, team };
   const { id } = await client.call<{ id: number }>('POST', '/api/post/post-up', body);
   return { id, title, path: `/main/community/${board.toLowerCase()}/post/${id}` };
 }

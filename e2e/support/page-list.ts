@@ -17,7 +17,7 @@ export const GUEST_PAGES = [
 
 const BOARDS = [
   ...['notice', 'notice_sc', 'notice_univ', 'notice_dept'],
-  ...['free', 'secret', 'review', 'qna', 'market', 'popular'],
+  ...['free', 'secret', 'review', 'qna', 'team', 'market', 'popular'],
 ];
 
 /** Pages for members, including unknown boards, missing posts and rooms, and refused boards. */

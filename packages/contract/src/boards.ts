@@ -1,7 +1,7 @@
 import { canOwnRooms, hasRole, type Role } from './roles.ts';
 
 /** Letter of the international maritime signal flag of the board. */
-export type FlagLetter = 'N' | 'Q' | 'F' | 'S' | 'R' | 'M' | 'P' | 'D' | 'U' | 'C';
+export type FlagLetter = 'N' | 'Q' | 'F' | 'S' | 'R' | 'T' | 'M' | 'P' | 'D' | 'U' | 'C';
 
 /** Everything that differs between boards is a field here. */
 interface BoardTraits {
@@ -28,6 +28,8 @@ interface BoardTraits {
   tagsLecture: boolean;
   /** An ADMIN may set heads, of which a post has one; not where posts are copied or items. */
   takesHeads: boolean;
+  /** A post recruits a team: members apply, and its author accepts them. */
+  recruits: boolean;
 }
 
 const article = {
@@ -40,6 +42,7 @@ const article = {
   sourceName: null,
   tagsLecture: false,
   takesHeads: true,
+  recruits: false,
 } as const;
 const notice = { ...article, group: 'notice' } as const;
 const community = { ...article, group: 'community', writeRole: 'STUDENT' } as const;
@@ -88,6 +91,7 @@ const TRAITS = {
     allowsAnonymous: true,
     acceptsAnswers: true,
   },
+  TEAM: { ...community, name: '팀 모집', flag: 'T', takesHeads: false, recruits: true },
   MARKET: {
     ...community,
     group: 'market',

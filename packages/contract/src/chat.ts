@@ -97,13 +97,25 @@ const chatLectureSchema = z.object({
   canModerate: z.boolean(),
 });
 
+/** The team of a recruiting post that talks in a room. */
+const chatTeamSchema = z.object({
+  postId: z.number(),
+  /** Empty when the post is gone or hidden: it cannot be opened. */
+  title: z.string(),
+  memberCount: z.number(),
+  /** The viewer wrote the post and may remove messages of others. */
+  canModerate: z.boolean(),
+});
+
 export const chatRoomSchema = z.object({
   roomId: z.number(),
   /** Null for a room of friends. */
   item: z.nullable(chatItemSchema),
   /** Null for a room of two. */
   lecture: z.nullable(chatLectureSchema),
-  /** The other member. A withdrawn or suspended member has no name. A lecture stands here by its title, with the id 0. */
+  /** Missing for other rooms. */
+  team: z.optional(chatTeamSchema),
+  /** The other member. A withdrawn or suspended member has no name. A lecture or a team stands here by its title, with the id 0. */
   partner: z.object({
     id: z.number(),
     nickName: z.string(),

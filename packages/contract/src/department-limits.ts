@@ -44,4 +44,16 @@ export const DEPARTMENT_LIMITS = {
   planUndoDays: 1,
   /** Posts of a lecture board in one response. */
   lecturePostPageSize: 50,
+  /** Members that a post recruits, days until its last one, roles wanted and graphemes of one. */
+  teamPlacesMax: 20,
+  teamDays: 180,
+  teamRolesMax: 5,
+  teamRoleMax: 20,
+  /** Graphemes of an application, all of one post, and those of a member in 24 hours. */
+  applicationMax: 500,
+  applicationsPerTeam: 100,
+  applicationsPerDay: 20,
+  /** Days after the last one in which the author decides, and days until the text of a decided or ended one is erased. */
+  teamDecideDays: 14,
+  applicationDays: 30,
 } as const;

@@ -42,7 +42,9 @@ const DOCUMENTED = `
   invitationDays 14, rosterDays 365, waitingDays 60, emailLogDays 30,
   roleEndDays 1095, draftsMax 20, draftDays 30, draftChoicesMax 2000, draftExcerptMax 120,
   sources 100, sourceFaults 50, dryRunSeconds 10, dryRuns 20, previewSize 20, sourceFailures 3,
-  attachmentsMax 5, serviceKeys 20, commentUndoMinutes 10, lectureChatMembers 300, rejoinMinutes 10
+  attachmentsMax 5, serviceKeys 20, commentUndoMinutes 10, lectureChatMembers 300, rejoinMinutes 10,
+  teamPlacesMax 20, teamDays 180, teamRolesMax 5, teamRoleMax 20, applicationMax 500,
+  applicationsPerTeam 100, applicationsPerDay 20, teamDecideDays 14, applicationDays 30
 `;
 
 it('limits are those that are documented', () => {

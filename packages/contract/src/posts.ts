@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { POST_FILTERS, POST_SORTS } from './choices.ts';
+import { POST_FILTERS } from './choices.ts';
 import {
   boardTypeField,
   boardTypeSchema,
@@ -10,7 +10,6 @@ import {
   idParam,
   idParams,
   intQuery,
-  intText,
   messageSchema,
   minePageQuery,
   pageTotals,
@@ -23,6 +22,7 @@ import { attachmentSchema, attachmentsField } from './files.ts';
 import { headFields, headInput } from './heads.ts';
 import { lectureTagFields, lectureTagInput } from './lecture-tags.ts';
 import { LIMITS } from './limits.ts';
+import { listFilters } from './list-filters.ts';
 import { marketFields, marketInput } from './market-fields.ts';
 import { noticeFields, noticeInput } from './notice-fields.ts';
 import { fileAddress, postHtml } from './own-files.ts';
@@ -31,6 +31,7 @@ import { pastedNoticeBody } from './pasted-notices.ts';
 import { pollInput, pollSchema } from './polls.ts';
 import { contentField, imageUrlsField, picturesField, titleField } from './post-fields.ts';
 import { del, get, post, put } from './route.ts';
+import { teamFields, teamInput } from './team-fields.ts';
 import { TEXTS } from './texts.ts';
 
 export { TRADE_STATUSES, type TradeStatus } from './trade.ts';
@@ -56,6 +57,7 @@ export const postItemSchema = z.object({
   ...marketFields,
   ...lectureTagFields,
   ...headFields,
+  ...teamFields,
   pinned: z.boolean(),
   /** A question with an accepted answer. */
   answered: z.boolean(),
@@ -124,6 +126,7 @@ export const postBody = z.object({
   ...noticeInput,
   ...lectureTagInput,
   ...headInput,
+  ...teamInput,
   /** Not with a market item. */
   poll: pollInput,
   /** New posts only. */
@@ -139,8 +142,6 @@ export const pinBody = z.object({
   ),
 });
 
-const isTrue = z.optional(z.literal('true', { error: TEXTS.valueInvalid }));
-
 const mineSizeQuery = z.object(pagingQuery(LIMITS.mineSize));
 
 export const postRoutes = {
@@ -151,17 +152,7 @@ export const postRoutes = {
       ...pagingQuery(LIMITS.postPageSize),
       filter: z.prefault(z.enum(POST_FILTERS), 'title'),
       query: searchField,
-      /** Only posts about this lecture. */
-      lectureTagId: z.optional(idParam),
-      /** Only posts with this head. */
-      headId: z.optional(idParam),
-      sortBy: z.optional(z.enum(POST_SORTS, { error: TEXTS.valueInvalid })),
-      /** Only questions without an accepted answer. */
-      unanswered: isTrue,
-      /** Only market items that are neither reserved nor sold. */
-      onSale: isTrue,
-      minPrice: z.optional(intText(0, LIMITS.priceMax)),
-      maxPrice: z.optional(intText(0, LIMITS.priceMax)),
+      ...listFilters,
     }),
     response: z.object({ pageResponse: postPageSchema, isMarked: z.boolean() }),
   }),

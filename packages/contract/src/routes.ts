@@ -60,6 +60,7 @@ import { sourceRoutes } from './sources.ts';
 import { statsRoutes } from './stats.ts';
 import { systemRoutes } from './system.ts';
 import { systemNoticeRoutes } from './system-notices.ts';
+import { teamRoutes } from './teams.ts';
 import { timetablePlanRoutes } from './timetable-plans.ts';
 import { workRoutes } from './work.ts';
 
@@ -89,6 +90,7 @@ export const routes = {
   search: searchRoutes,
   posts: postRoutes,
   polls: pollRoutes,
+  teams: teamRoutes,
   drafts: draftRoutes,
   similarQuestions: similarQuestionRoutes,
   linkCards: linkCardRoutes,

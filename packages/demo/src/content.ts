@@ -1,6 +1,8 @@
 import { BOARD_TYPES, type BoardType } from '@naru/contract/boards';
 import { TRADE_STATUSES } from '@naru/contract/posts';
 import { ROLES } from '@naru/contract/roles';
+import { TEAM_KINDS } from '@naru/contract/team-fields';
+import { APPLICATION_STATES } from '@naru/contract/teams';
 import * as z from 'zod/mini';
 import free from './content/free.json' with { type: 'json' };
 import market from './content/market.json' with { type: 'json' };
@@ -13,6 +15,7 @@ import qna from './content/qna.json' with { type: 'json' };
 import review from './content/review.json' with { type: 'json' };
 import scheduledList from './content/scheduled.json' with { type: 'json' };
 import secret from './content/secret.json' with { type: 'json' };
+import team from './content/team.json' with { type: 'json' };
 
 /** Age in waking minutes: see `wakingTimeBefore`. */
 export const ago = z.int().check(z.minimum(1));
@@ -81,6 +84,23 @@ export const postSchema = z.strictObject({
       votes: z.record(z.string(), count),
     }),
   ),
+  /** Recruits until the last day, in days from now; who applied, hours ago. */
+  team: z.optional(
+    z.strictObject({
+      kind: z.enum(TEAM_KINDS),
+      places: count,
+      days: z.int(),
+      roles: z.array(z.string()),
+      applications: z.array(
+        z.strictObject({
+          by: z.string(),
+          hours: count,
+          state: z.enum(APPLICATION_STATES),
+          message: z.string(),
+        }),
+      ),
+    }),
+  ),
   price: z.optional(count),
   trade: z.optional(z.enum(TRADE_STATUSES)),
   /** Key of the lecture that a review is about, or an item for. */
@@ -122,7 +142,18 @@ export function demoMembers(): DemoMember[] {
 
 /** Oldest first. */
 export function demoPosts(): DemoPost[] {
-  const boards = [free, secret, review, qna, market, notice, noticeSc, noticeUniv, noticeDept];
+  const boards = [
+    free,
+    secret,
+    review,
+    qna,
+    team,
+    market,
+    notice,
+    noticeSc,
+    noticeUniv,
+    noticeDept,
+  ];
   return boards
     .map((board) => z.parse(boardSchema, board))
     .flatMap(({ board, posts }) => posts.map((post) => ({ ...post, board })))

@@ -71,7 +71,7 @@ describe('fillDemo', () => {
       sql`select board_type, count(*) as n from posts group by 1`,
     );
     const counts = Object.fromEntries(rows.map((row) => [row.board_type, Number(row.n)]));
-    expect(Object.keys(counts)).toHaveLength(9 + 4);
+    expect(Object.keys(counts)).toHaveLength(10 + 4);
     expect(counts.LECTURE_Q).toBeGreaterThan(14);
     expect(counts.FREE).toBeGreaterThan(14);
     expect(counts.QNA).toBeGreaterThan(14);

@@ -39,6 +39,7 @@ import { insertDemoDrafts, insertDemoHeads, insertDemoPolls } from './demo-posts
 import { demoSchoolPage } from './demo-school.ts';
 import { insertDemoServiceKeys, insertDemoSite, withDemoDomains } from './demo-site.ts';
 import { demoSources } from './demo-sources.ts';
+import { insertDemoTeams } from './demo-teams.ts';
 import { insertDemoPlans, insertDemoPrivateEntries, insertDemoSharing } from './demo-timetables.ts';
 import type { DemoWorld, Person } from './demo-world.ts';
 import { seeded } from './engagement.ts';
@@ -136,6 +137,7 @@ async function fillDemo(parts: DemoParts): Promise<boolean> {
     const tried = demoMembers().slice(0, ACCOUNTS);
     const names = tried.map(({ nickname }) => nickname);
     await insertDemoPolls(tx, world, list, plans, names);
+    await insertDemoTeams(tx, world, list, plans);
     await insertDemoFollows(tx, world, planOf);
     return true;
   });

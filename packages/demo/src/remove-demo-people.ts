@@ -20,7 +20,7 @@ import {
   uploads,
 } from '@naru/server/db/schema';
 import type { RemovalParts } from '@naru/server/wiring/demo';
-import { and, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { DemoAuthors } from './demo-world.ts';
 
 /** Waits for members who are adding a lecture of the demo; until the transaction ends nobody else can. */
@@ -66,11 +66,8 @@ export async function removeDemoChats(tx: Tx, { ids }: DemoAuthors): Promise<voi
     .set({ unreadCount: 0 })
     .where(inArray(chatRoomMembers.roomId, rooms));
   await tx.update(chatRoomMembers).set({ isOut: true, outAt: sql`now()` }).where(sides);
-  const ofLectures = tx
-    .select({ id: chatRooms.id })
-    .from(chatRooms)
-    .where(isNotNull(chatRooms.lectureId));
-  await tx.delete(chatRoomMembers).where(and(sides, inArray(chatRoomMembers.roomId, ofLectures)));
+  const ofMany = tx.select({ id: chatRooms.id }).from(chatRooms).where(isNull(chatRooms.lowId));
+  await tx.delete(chatRoomMembers).where(and(sides, inArray(chatRoomMembers.roomId, ofMany)));
 }
 
 /** Deletes the members; one whom the records of another still name keeps an erased row. */

@@ -22,6 +22,8 @@ import { ROLES } from '@naru/contract/roles';
 import { ROSTER_ROLES } from '@naru/contract/roster';
 import { SOURCE_ORIGINS, SOURCE_STATES } from '@naru/contract/sources';
 import { BACKUP_FAILURES, PROOF_FAILURES } from '@naru/contract/system';
+import { TEAM_KINDS } from '@naru/contract/team-fields';
+import { APPLICATION_STATES } from '@naru/contract/teams';
 import { WORK_EMAILS } from '@naru/contract/work';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
@@ -79,6 +81,8 @@ const LISTS: Record<string, readonly string[]> = {
   'staff_actions.action': STAFF_ACTIONS,
   'staff_actions.office': ROLES,
   'staff_actions.target_type': ACTION_TARGETS,
+  'team_applications.state': APPLICATION_STATES,
+  'teams.kind': TEAM_KINDS,
   'verifications.purpose': schema.VERIFICATION_PURPOSES,
   'work_emails.choice': WORK_EMAILS,
 };

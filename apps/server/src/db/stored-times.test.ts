@@ -107,6 +107,7 @@ const LEFT: Record<string, readonly string[]> = {
     'sources.updated_at',
     'staff_actions.created_at',
     'student_claims.claimed_at',
+    'team_applications.created_at',
     'timetable_openings.created_at',
     'timetable_plans.created_at',
     'timetable_plans.updated_at',

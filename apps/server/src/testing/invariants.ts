@@ -31,6 +31,14 @@ const INVARIANTS: Record<string, string> = {
     where voter_count <> (select count(*) from poll_ballots b where b.post_id = p.post_id)
       or counts <> array(select (select count(*) from poll_ballots b where b.post_id = p.post_id
           and b.choices & (1 << (o - 1)) <> 0)::integer from generate_series(1, option_count) o order by o)`,
+  'accepted members are counted': `
+    select post_id from teams t where accepted_count <> (
+      select count(*) from team_applications a where a.post_id = t.post_id and a.state = 'ACCEPTED')`,
+  'the room of a team has its members only': `
+    select s.room_id, s.member_id from chat_room_members s
+    join chat_rooms r on r.id = s.room_id join posts p on p.id = r.team_id
+    where not s.is_out and p.author_id is distinct from s.member_id and not exists (select from team_applications a
+      where a.post_id = p.id and a.member_id = s.member_id and a.state = 'ACCEPTED')`,
   'posts say whether they have a poll': `
     select id from posts p
     where has_poll <> exists (select from polls q where q.post_id = p.id)`,
@@ -43,7 +51,7 @@ const INVARIANTS: Record<string, string> = {
       and c.sender_id <> m.member_id and not c.is_withheld and c.id > greatest(m.read_id, m.hidden_id))`,
   'chat rooms have their two members': `
     select id from chat_rooms r
-    where lecture_id is null and array(select member_id from chat_room_members m where m.room_id = r.id order by 1)
+    where low_id is not null and array(select member_id from chat_room_members m where m.room_id = r.id order by 1)
       <> array[r.low_id, r.high_id]`,
   'reactions are at messages that are there': `
     select message_id, member_id from chat_reactions e

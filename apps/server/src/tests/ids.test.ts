@@ -93,13 +93,15 @@ const EMPTY_WITHOUT_POST = ['POST /api/notice/read-post/:id', 'GET /api/post/:id
 const PASSWORD_FIRST = ['passkeys', 'identities', 'sessions'].map(
   (what) => `DELETE /api/member/${what}/:id`,
 );
+/** Only the author of the post learns whether there is such an application. */
+const AUTHOR_FIRST = ['PUT /api/team/:id/application/:memberId'];
 
 /** Faults in the responses to one id. */
 async function findFaults(call: string, id: string, as: SignedIn, body: unknown) {
   const [method = ''] = call.split(' ');
   const isMissing = MISSING_IDS.includes(id);
   if (isMissing && EMPTY_WITHOUT_POST.includes(call)) return [];
-  const refused = PASSWORD_FIRST.includes(call) ? [403, 404] : [404];
+  const refused = [...PASSWORD_FIRST, ...AUTHOR_FIRST].includes(call) ? [403, 404] : [404];
   const allowed = isMissing ? refused : [400, 414, ...refused];
   const faults: string[] = [];
   for (const url of urlsOf(call, id)) {

@@ -56,6 +56,7 @@ import { siteFeature } from '../features/site/site.routes.ts';
 import { sourcesFeature } from '../features/sources/sources.routes.ts';
 import { statsFeature } from '../features/stats/stats.routes.ts';
 import { systemFeature } from '../features/system/system.routes.ts';
+import { teamsFeature } from '../features/teams/teams.routes.ts';
 import { uploadsFeature } from '../features/uploads/uploads.routes.ts';
 import { verificationFeature } from '../features/verification/verification.routes.ts';
 import { workFeature } from '../features/work/work.routes.ts';
@@ -231,7 +232,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     version: parts.version,
     deviceCookie: services.sessions.cookie.name,
   });
-
   siteFeature(app, services);
   sessionsFeature(app, services);
   secondFactorFeature(app, services);
@@ -260,6 +260,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   sourcesFeature(app, services);
   mustReadsFeature(app, services);
   pollsFeature(app, services);
+  teamsFeature(app, services);
   followsFeature(app, services);
   draftsFeature(app, services);
   feedsFeature(app, services, parts.rates);

@@ -1,10 +1,12 @@
 import { createCourseReviewsService } from '../features/course-reviews/course-reviews.service.ts';
 import { createLecturePostsService } from '../features/lecture-posts/lecture-posts.service.ts';
 import { createPollsService } from '../features/polls/polls.service.ts';
+import { createTeamsService } from '../features/teams/teams.service.ts';
 
 type Parts = Parameters<typeof createCourseReviewsService>[0] &
   Parameters<typeof createLecturePostsService>[0] &
-  Parameters<typeof createPollsService>[0];
+  Parameters<typeof createPollsService>[0] &
+  Parameters<typeof createTeamsService>[0];
 
 /** What members of a department do together beside their boards. */
 export function createDepartmentServices(tools: Parts) {
@@ -12,5 +14,6 @@ export function createDepartmentServices(tools: Parts) {
     courseReviews: createCourseReviewsService(tools),
     lecturePosts: createLecturePostsService(tools),
     polls: createPollsService(tools),
+    teams: createTeamsService(tools),
   };
 }

@@ -55,6 +55,7 @@ const LEAVES: Record<Work, boolean> = {
   pins: false,
   // Scheduled notices appear on the site and in the bell; push messages and digests wait.
   notices: false,
+  teams: false,
   pages: false,
   notifications: false,
   alerts: false,

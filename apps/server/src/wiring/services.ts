@@ -195,7 +195,7 @@ export function createServices(parts: ServiceParts) {
   const posts = createPostsService({ ...tools, ...ofPosts, settings, searchMs });
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
-  const department = createDepartmentServices({ ...tools, ...ofPosts, posts, readLastDays });
+  const department = createDepartmentServices({ ...tools, ...ofPosts, posts, chat, readLastDays });
   const identity = createIdentityService({ ...tools, files: pictures, names });
   const documents = createDocumentsService({ ...tools, env, identity, settings, posts });
   const demo = createDemo(parts.demo, { ...tools, uploads, publicUrl });
@@ -243,6 +243,7 @@ export function createServices(parts: ServiceParts) {
       notifyRevealedAuthors: staff.moderation.notifyAuthors,
       sendWorkEmails: engines.work.sendEmails,
       pollSources: staff.sources.enqueueDue,
+      sweepTeams: department.teams.sweep,
       eraseUnused: account.eraseUnused,
       sweepPushes: push.sweep,
       sendDigests: digest.sendDue,

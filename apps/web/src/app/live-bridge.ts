@@ -2,6 +2,7 @@ import type { Me } from '@naru/contract/members';
 import type { NotificationTopic } from '@naru/contract/notifications';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import {
+  accountKeys,
   chatKeys,
   commentKeys,
   friendKeys,
@@ -27,6 +28,7 @@ const STALE_KEYS: Record<NotificationTopic, readonly QueryKey[]> = {
   inquiries: [inquiryKeys.all],
   lectureRoom: [lecturePostKeys.all, lectureKeys.all],
   handled: [objectionKeys.all, postKeys.all, lecturePostKeys.all, commentKeys.all],
+  team: [postKeys.all, accountKeys.allActivity, chatKeys.rooms],
 };
 
 /** What an event changes: header counts that it carries, and queries that it invalidates. */

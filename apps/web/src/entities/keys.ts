@@ -127,6 +127,8 @@ export const postKeys = {
   lists: ['posts', 'list'],
   list: (list: PostList) => ['posts', 'list', list.boardType, listRequest(list)] as const,
   detail: (id: number) => ['posts', 'detail', id] as const,
+  /** Of a recruiting post, with its applications. */
+  team: (id: number) => ['posts', 'team', id] as const,
   around: (boardType: BoardType, id: number) => ['posts', 'around', boardType, id] as const,
   cards: (ids: readonly number[]) => ['posts', 'cards', ...ids] as const,
   summaries: ['posts', 'summary'],

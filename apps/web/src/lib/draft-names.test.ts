@@ -6,7 +6,7 @@ import { ANONYMOUS_DRAFT_KEY } from './member-storage.ts';
 const SOURCE = join(import.meta.dirname, '..');
 /** About the member's own things or those of the site, and messages, which have their sender's name; all others go. */
 const STAYING =
-  'academic-date document entry inquiry intro item lecture mail meals read-only settings site-notice source'.split(
+  'academic-date document entry inquiry intro item lecture mail meals read-only settings site-notice source team'.split(
     ' ',
   );
 /** Those without a login, of NOBODY, all go. */

@@ -71,6 +71,7 @@ export type ListSearch = {
   sort?: PostSort;
   unanswered?: 'true';
   onSale?: 'true';
+  recruiting?: 'true';
   minPrice?: number;
   maxPrice?: number;
   lecture?: number;
@@ -85,6 +86,7 @@ export function boardSearch(raw: Raw): ListSearch {
     sort: oneOf(POST_SORTS, raw.sort),
     unanswered: oneOf(YES, raw.unanswered),
     onSale: oneOf(YES, raw.onSale),
+    recruiting: oneOf(YES, raw.recruiting),
     minPrice: priceOf(raw.minPrice),
     maxPrice: priceOf(raw.maxPrice),
     lecture: idOf(raw.lecture),

@@ -38,6 +38,13 @@ const FLAGS = {
   Q: { field: YELLOW, shapes: [] },
   R: { field: RED, shapes: [[YELLOW, CROSS]] },
   S: { field: WHITE, shapes: [[BLUE, 'M4 4h8v8H4z']] },
+  T: {
+    field: WHITE,
+    shapes: [
+      [RED, 'M0 0h5.33v16H0z'],
+      [BLUE, 'M10.67 0H16v16h-5.33z'],
+    ],
+  },
   U: { field: WHITE, shapes: [[RED, 'M0 0h8v8H0zM8 8h8v8H8z']] },
   X: { field: WHITE, shapes: [[BLUE, CROSS]] },
 } as const satisfies Record<string, Drawing>;

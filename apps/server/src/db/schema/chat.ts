@@ -14,8 +14,8 @@ import { bigintId, checkEnum, createdAt, id, instant, partOf, requiredRef } from
 import { members } from './members.ts';
 
 /**
- * One row per pair of members, one per market item and member who asks its seller, and one per lecture, which
- * has no pair. Locked while a message is added.
+ * One row per pair of members, one per market item and member who asks its seller, and one per lecture and per
+ * team, which have no pair. Locked while a message is added.
  */
 export const chatRooms = pgTable(
   'chat_rooms',
@@ -27,6 +27,8 @@ export const chatRooms = pgTable(
     itemId: bigintId('item_id'),
     /** The lecture whose members talk here; null for a pair. */
     lectureId: bigintId('lecture_id'),
+    /** The recruiting post whose team talks here; it may be erased since. Null for others. */
+    teamId: bigintId('team_id'),
     createdAt: createdAt(),
     lastMessageAt: instant('last_message_at'),
   },
@@ -36,10 +38,11 @@ export const chatRooms = pgTable(
       .on(t.lowId, t.highId, t.itemId)
       .where(sql`${t.itemId} is not null`),
     uniqueIndex('chat_rooms_lecture_key').on(t.lectureId).where(sql`${t.lectureId} is not null`),
+    uniqueIndex('chat_rooms_team_key').on(t.teamId).where(sql`${t.teamId} is not null`),
     check('chat_rooms_order_check', sql`${t.lowId} < ${t.highId}`),
     check(
       'chat_rooms_kind_check',
-      sql`num_nulls(${t.lowId}, ${t.highId}) = case when ${t.lectureId} is null then 0 else 2 end`,
+      sql`num_nulls(${t.lowId}, ${t.highId}) = case when num_nonnulls(${t.lectureId}, ${t.teamId}) = 0 then 0 else 2 end`,
     ),
   ],
 );

@@ -40,4 +40,5 @@ export * from './shared-timetables.ts';
 export * from './site.ts';
 export * from './sources.ts';
 export * from './staff-actions.ts';
+export * from './teams.ts';
 export * from './timetable-plans.ts';

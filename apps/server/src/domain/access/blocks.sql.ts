@@ -36,13 +36,13 @@ type Message = Record<'roomId' | 'senderId' | 'isWithheld', SQLWrapper>;
 
 /**
  * Whether the reader sees a row of `chat_messages`: a message sent across a block is visible to its sender only,
- * and in the room of a lecture a blocker sees nothing of those whom they block.
+ * and in the room of a lecture or a team a blocker sees nothing of those whom they block.
  */
 export function isShownTo(readerId: unknown, message: Message = chatMessages): SQL<boolean> {
-  const isOfLecture = sql`exists (select 1 from ${chatRooms}
-    where ${chatRooms.id} = ${message.roomId} and ${chatRooms.lectureId} is not null)`;
+  const isOfMany = sql`exists (select 1 from ${chatRooms}
+    where ${chatRooms.id} = ${message.roomId} and ${chatRooms.lowId} is null)`;
   return sql<boolean>`((not ${message.isWithheld} or ${message.senderId} = ${readerId})
-    and not (${isBlockedAuthor(message.senderId, readerId)} and ${isOfLecture}))`;
+    and not (${isBlockedAuthor(message.senderId, readerId)} and ${isOfMany}))`;
 }
 
 /** Ids of the posts whose anonymous author the member of the seal blocks. */

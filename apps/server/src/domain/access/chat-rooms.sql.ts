@@ -13,7 +13,10 @@ import type { RoomViewer } from './room-access.ts';
 
 const side = chatRoomMembers;
 
-/** Messages that are counted as unread in the room of a lecture at most. */
+/** Whether a row of `chat_rooms` is of two members, and not of a lecture or a team. */
+export const isOfPair: SQL = sql`${chatRooms.lowId} is not null`;
+
+/** Messages that are counted as unread in the room of a lecture or a team at most. */
 const COUNTED = sql.raw('300');
 
 /** Whether the viewer belongs to a row of `lectures`: its professor, staff, and who has it in the timetable. */
@@ -42,14 +45,14 @@ const other = alias(chatRoomMembers, 'other');
 export const membersIn: SQL<number> = sql`(${sql`select count(*) from ${chatRoomMembers} as other
     where ${other.roomId} = ${chatRooms.id} and ${isIn(other)}`})`.mapWith(Number);
 
-/** The member of a pair of which `member` is the other one; null in the room of a lecture. Needs `chat_rooms`. */
+/** The member of a pair of which `member` is the other one; null in the room of a lecture or a team. Needs `chat_rooms`. */
 export function partnerOf(member: unknown): SQL<number | null> {
   return sql`(${sql`${chatRooms.lowId} + ${chatRooms.highId} - ${member}`})`.mapWith(Number);
 }
 
-/** Unread messages of a row of `chat_room_members`, in the room of a lecture up to 300. Needs `chat_rooms`. */
+/** Unread messages of a row of `chat_room_members`, in that of a lecture or a team up to 300. Needs `chat_rooms`. */
 export const unreadIn: SQL<number> =
-  sql`(${sql`case when ${chatRooms.lectureId} is null then ${side.unreadCount} else (
+  sql`(${sql`case when ${isOfPair} then ${side.unreadCount} else (
   select count(*) from (select 1 from ${chatMessages}
     where ${chatMessages.roomId} = ${side.roomId} and ${chatMessages.id} > greatest(${side.readId}, ${side.hiddenId})
       and ${chatMessages.senderId} <> ${side.memberId} and ${chatMessages.recalledAt} is null

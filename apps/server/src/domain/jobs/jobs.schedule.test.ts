@@ -26,6 +26,7 @@ const jobs = createJobs({
   sendInvitations: nothing,
   endRoles: nothing,
   eraseRoster: async () => ({}),
+  sweepTeams: async () => ({}),
   eraseUnused: async () => ({}),
 });
 
@@ -55,6 +56,7 @@ describe('scheduled jobs', () => {
       'devices',
       'invitations',
       'roles',
+      'teams',
     ]);
     expect(dueAt('2026-11-20T04:40:00+09:00')).toEqual([
       'audit',
@@ -67,6 +69,7 @@ describe('scheduled jobs', () => {
       'devices',
       'invitations',
       'roles',
+      'teams',
       'accounts',
     ]);
     expect(dueAt('2026-11-20T13:17:00+09:00')).toEqual([
@@ -98,6 +101,7 @@ describe('scheduled jobs', () => {
       'digests',
       'invitations',
       'roles',
+      'teams',
       'reveals',
     ]);
     expect(dueAt('2026-11-20T13:10:00+09:00')).toEqual([
@@ -110,6 +114,7 @@ describe('scheduled jobs', () => {
       'devices',
       'invitations',
       'roles',
+      'teams',
     ]);
     expect(dueAt('2026-11-20T13:11:00+09:00')).toEqual([
       'notices',

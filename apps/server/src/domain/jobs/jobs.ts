@@ -76,6 +76,8 @@ interface Deps {
   endRoles: () => Promise<number>;
   /** Erases people who never joined; returns how many, by kind. */
   eraseRoster: () => Promise<Record<string, number>>;
+  /** Ends applications to teams about which nobody decides, and erases old texts; returns how many. */
+  sweepTeams: () => Promise<Record<string, number>>;
   /** Warns the owners of unused accounts and erases these; returns how many of each. */
   eraseUnused: () => Promise<Record<string, number>>;
   /** Sends delayed push messages and deletes old rows; returns how many of each. */
@@ -205,6 +207,10 @@ export function createJobs(deps: Deps) {
     roles: {
       schedule: '*/5 * * * *',
       run: async () => ({ endedRoles: await deps.endRoles() }),
+    },
+    teams: {
+      schedule: '*/10 * * * *',
+      run: deps.sweepTeams,
     },
     reveals: {
       schedule: '30 1 * * *',

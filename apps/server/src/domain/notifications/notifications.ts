@@ -63,6 +63,7 @@ const newPost = { target: ofPost, group: ({ post }: PostFacts) => `post ${post.i
 const answer = { type: 'other', audience: 'members' } as const;
 const friend = { type: 'friend', audience: 'members', target: page('friends') } as const;
 const security = { type: 'other', audience: 'security', target: page('account') } as const;
+const team = { type: 'other', subType: 'team', audience: 'members' } as const;
 const staff = { type: 'other', audience: 'staff' } as const;
 const inquiry = { ...staff, target: ofInquiry, stale: 'inquiries' } as const;
 const roleChange = { ...staff, subType: 'role-changed', stale: 'access' } as const;
@@ -144,6 +145,21 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
     subType: 'answer',
     target: ofPost,
     group: ({ post }) => `answer ${post.id}`,
+  },
+  teamApplied: {
+    ...team,
+    target: ofPost,
+    group: ({ post }) => `applications ${post.id}`,
+    stale: 'team',
+  },
+  teamLeft: { ...team, target: ofPost, group: ({ post }) => `team left ${post.id}`, stale: 'team' },
+  teamDecided: {
+    ...team,
+    // What ended may be gone: the own list says so.
+    target: ({ post, outcome }) =>
+      outcome === 'ENDED' ? { kind: 'applications' } : targetOfPost(post),
+    group: ({ post }) => `application ${post.id}`,
+    stale: 'team',
   },
   friendRequested: {
     ...friend,

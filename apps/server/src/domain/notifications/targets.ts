@@ -37,6 +37,7 @@ const PAGES = {
   profile: '/mypage',
   account: '/mypage/account',
   feeds: '/mypage/account#feeds',
+  applications: '/mypage/activity#teams',
   support: '/support',
   auditLog: '/admin?menu=AUDIT',
   reveals: '/admin?menu=REVEAL',

@@ -31,6 +31,9 @@ export interface SourceFacts {
   title: string;
 }
 
+/** REMOVED: the author removed a member who was accepted. */
+export type TeamOutcome = 'ACCEPTED' | 'DECLINED' | 'ENDED' | 'REMOVED';
+
 interface WorkFacts {
   /** All of the kind that wait, with the new one. */
   total: number;
@@ -54,6 +57,9 @@ export interface Facts {
   wordFound: PostFacts & { word: string };
   questionAsked: PostFacts & { lecture: string };
   questionAnswered: PostFacts;
+  teamApplied: PostFacts & { waiting: number };
+  teamLeft: PostFacts;
+  teamDecided: PostFacts & { outcome: TeamOutcome };
   friendRequested: { memberId: number; nickname: string };
   friendAccepted: { memberId: number; nickname: string };
   newDevice: null;
@@ -96,6 +102,13 @@ const HANDLED: Record<ContentAction, string> = {
   REMOVED: '삭제되었습니다. 사유를 확인하고 이의를 제기할 수 있습니다.',
   HIDDEN: '가려졌습니다. 사유를 확인하고 이의를 제기할 수 있습니다.',
   RESTORED: '다시 게시되었습니다.',
+};
+
+const TEAM_OUTCOMES: Record<TeamOutcome, string> = {
+  ACCEPTED: '에 낸 지원이 수락되었습니다. 글에서 팀 채팅방에 들어갈 수 있습니다.',
+  DECLINED: '에서는 아쉽게도 함께하지 못하게 되었습니다. 지원해 주셔서 감사합니다.',
+  ENDED: '의 모집이 끝나 지원이 종료되었습니다. 지원해 주셔서 감사합니다.',
+  REMOVED: '의 팀에서 제외되었습니다. 궁금한 점은 작성자에게 물어봐 주세요.',
 };
 
 /** Graphemes. */
@@ -175,6 +188,12 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K], count: number) => st
   questionAsked: ({ post, lecture }) =>
     `${inLecture(lecture)} 새 질문이 올라왔습니다: ${titleOf(post)}`,
   questionAnswered: ({ post }) => `${about(post)}에 답변이 등록되었습니다.`,
+  teamApplied: ({ post, waiting }) =>
+    waiting > 1
+      ? `${about(post)}에 지원 ${waiting}건이 기다리고 있습니다.`
+      : `${about(post)}에 새 지원이 도착했습니다.`,
+  teamLeft: ({ post }) => `${about(post)}의 팀에서 회원이 나갔습니다.`,
+  teamDecided: ({ post, outcome }) => `${about(post)}${TEAM_OUTCOMES[outcome]}`,
   friendRequested: ({ nickname }) => `${nickname}님이 친구 요청을 보냈습니다.`,
   friendAccepted: ({ nickname }) => `${nickname}님과 친구가 되었습니다.`,
   newDevice: () => '새 기기에서 로그인했습니다. 본인이 아니라면 비밀번호를 바꿔 주세요.',

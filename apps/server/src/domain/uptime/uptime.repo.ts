@@ -62,6 +62,7 @@ export const AT_MOST_NOW: readonly AnyPgColumn[] = [
   schema.posts.deletedAt,
   schema.comments.deletedAt,
   schema.courseReviews.deletedAt,
+  schema.teamApplications.decidedAt,
   schema.timetablePlans.deletedAt,
 ];
 

@@ -19,7 +19,9 @@ import {
   pollBallots,
   polls,
   posts,
+  teamApplications,
 } from '../../db/schema/index.ts';
+import { isOfPair } from '../../domain/access/chat-rooms.sql.ts';
 import { positionsOf, voterIn } from '../../domain/polls/polls.ts';
 import { isLive } from '../../domain/posts/post.sql.ts';
 import type { Seal } from '../../platform/seal.ts';
@@ -60,12 +62,12 @@ export async function readPeople(db: Executor, { memberId, seal }: Self) {
         roomId: chatRooms.id,
         /** Of a room about a market item. */
         itemId: chatRooms.itemId,
+        /** Recruiting post of a room of a team. */
+        teamId: chatRooms.teamId,
         left: chatRoomMembers.isOut,
         createdAt: chatRooms.createdAt,
-        /** Null in the room of a lecture. */
-        partner: sql<
-          string | null
-        >`case when ${chatRooms.lectureId} is null then ${partnerName} end`,
+        /** Null in the room of a lecture or a team. */
+        partner: sql<string | null>`case when ${isOfPair} then ${partnerName} end`,
         lecture: lectures.title,
         muted: chatRoomMembers.isMuted,
       })
@@ -129,7 +131,7 @@ const POLLS_AT_ONCE = 500;
 
 type HashText = Pick<Seal, 'hashText'>;
 
-/** Must-read notices that the member has confirmed, and what the member voted for. */
+/** Must-read notices that the member has confirmed, applications to teams, and what the member voted for. */
 export async function readAnswers(db: Executor, self: Self, seal: HashText) {
   const { memberId } = self;
   return {
@@ -139,6 +141,15 @@ export async function readAnswers(db: Executor, self: Self, seal: HashText) {
       .innerJoin(posts, eq(posts.id, mustReadConfirmations.postId))
       .where(eq(mustReadConfirmations.memberId, memberId))
       .orderBy(asc(mustReadConfirmations.confirmedAt), asc(mustReadConfirmations.postId)),
+    teamApplications: await db
+      .select({
+        ...columns(teamApplications, 'postId', 'message', 'state', 'createdAt', 'decidedAt'),
+        title,
+      })
+      .from(teamApplications)
+      .innerJoin(posts, eq(posts.id, teamApplications.postId))
+      .where(eq(teamApplications.memberId, memberId))
+      .orderBy(asc(teamApplications.createdAt), asc(teamApplications.postId)),
     votes: await readVotes(db, self, seal),
   };
 }

@@ -27,6 +27,7 @@ import { writtenBy } from '../../domain/authorship/author.sql.ts';
 import type { AuthorIdentity, MarkOwner } from '../../domain/authorship/author.ts';
 import { followedItems, markedItems } from '../../domain/marks/marks.sql.ts';
 import { marketColumns } from '../../domain/posts/post.sql.ts';
+import { teamOfPost } from '../../domain/teams/teams.sql.ts';
 
 export type Self = AuthorIdentity<number, Buffer> & MarkOwner<number, Buffer>;
 
@@ -120,6 +121,7 @@ export function readPosts(db: Executor, self: Self) {
       poll: sql<OwnPoll | null>`(select json_build_object('options', ${polls.options}, 'maxChoices', ${polls.maxChoices},
         'isAnonymous', ${polls.isAnonymous}, 'endsAt', ${polls.endsAt})
         from ${polls} where ${polls.postId} = ${posts.id})`,
+      team: teamOfPost,
       ...columns(posts, 'targetUrl', 'createdAt', 'updatedAt', 'deletedAt'),
     })
     .from(posts)

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/client.ts';
 import { isLastAdmin, lockAdmins } from '../../domain/access/members.repo.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import { deleteMarks } from '../../domain/marks/marks.repo.ts';
+import { leaveTeams } from '../../domain/teams/teams.repo.ts';
 import { lockTimetableToErase } from '../../domain/timetables/timetable-locks.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { createEmailTemplate, type EmailNames } from '../../platform/email/email-template.ts';
@@ -110,6 +111,7 @@ export function createRemoval(deps: AccountDeps) {
     // Nothing comes into a timetable after this.
     await lockTimetableToErase(tx, memberId);
     await releaseComments(tx, memberId);
+    await leaveTeams(tx, memberId);
     await leaveChatRooms(tx, memberId, now);
     await friends.removeAllRelations(tx, emit, memberId);
     await deleteTimetable(tx, memberId);

@@ -2,9 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { chatRooms, posts } from '../../db/schema/index.ts';
 
-/** What a room shows of its item; null columns when the post was erased. */
+/** The item or the recruiting post that a room is about. */
+export const postOfRoom = sql<number>`coalesce(${chatRooms.itemId}, ${chatRooms.teamId})`;
+
+/** What a room shows of its item or its team; null columns when the post was erased. */
 export const itemColumns = {
   itemId: chatRooms.itemId,
+  teamId: chatRooms.teamId,
+  /** Of the post. */
+  authorId: posts.authorId,
   itemTitle: posts.title,
   itemPrice: posts.price,
   itemStatus: posts.tradeStatus,
@@ -17,6 +23,8 @@ export const itemColumns = {
 
 export interface ItemRow {
   itemId: number | null;
+  teamId: number | null;
+  authorId: number | null;
   itemTitle: string | null;
   itemPrice: number | null;
   itemStatus: (typeof posts.$inferSelect)['tradeStatus'];

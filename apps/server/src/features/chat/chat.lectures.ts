@@ -86,7 +86,7 @@ export function createChatLectures(deps: ChatLectureDeps) {
     /** Throws ROOM_NOT_FOUND, also for a room of two. */
     async listMembers({ memberId }: Actor, roomId: number) {
       const { side } = requireRoom(await readRoom({ memberId, roomId, clientId: null })(db));
-      if (side.lectureId === null) throw new AppError('ROOM_NOT_FOUND');
+      if (side.partnerId !== null) throw new AppError('ROOM_NOT_FOUND');
       const now = clock.now();
       return { members: (await listRoomMembers(db, roomId)).map((row) => presentMember(row, now)) };
     },

@@ -28,6 +28,7 @@ const room = {
   lastMessage: '안녕',
   isLastRecalled: false,
   itemId: null,
+  teamId: null,
   itemTitle: null,
   itemPrice: null,
   itemStatus: null,
@@ -157,7 +158,7 @@ describe('authoriseRecall', () => {
 
 describe('presentMessage and presentRoom', () => {
   it('show a picture with both sides only, and what was taken back', () => {
-    const url = { isOfLecture: false, urlOf: (id: number) => `/p/${id}` };
+    const url = { isOfMany: false, urlOf: (id: number) => `/p/${id}` };
     const { picture, isRecalled } = presentMessage(message, url);
     expect([picture, isRecalled]).toEqual([{ url: '/p/3', width: 4, height: 3 }, false]);
     for (const part of [{ pictureWidth: null }, { pictureHeight: null }]) {

@@ -67,7 +67,7 @@ export function authoriseSend(
   { partner, areFriends, isBlocker, isTermOver, ...room }: Relation & ItemRow,
   now: Date,
 ): Authorised<'send', Side> {
-  if (side.lectureId !== null) {
+  if (side.partnerId === null) {
     if (isTermOver) throw new AppError('LECTURE_CHAT_CLOSED');
     return authorise('send', side);
   }
@@ -107,6 +107,16 @@ export function authoriseRemoval(
   message: MessageRow | null,
 ): Authorised<'recall', MessageRow> {
   if (lecture === null || !canManageRoom(lecture, actor)) throw new AppError('PERMISSION_DENIED');
+  return authorise('recall', requireMessage(message));
+}
+
+/** Allows the author of the post in the room of its team. Throws PERMISSION_DENIED, MESSAGE_NOT_FOUND. */
+export function authoriseTeamRemoval(
+  memberId: number,
+  { authorId }: Pick<ItemRow, 'authorId'>,
+  message: MessageRow | null,
+): Authorised<'recall', MessageRow> {
+  if (authorId !== memberId) throw new AppError('PERMISSION_DENIED');
   return authorise('recall', requireMessage(message));
 }
 

@@ -22,12 +22,12 @@ const PREVIEW = 50;
 
 interface Shown {
   /** In the room of a lecture each message names its sender. */
-  isOfLecture: boolean;
+  isOfMany: boolean;
   /** The address of a message's picture for the reader. */
   urlOf: (messageId: number) => string;
 }
 
-export function presentMessage(row: MessageRow, { isOfLecture, urlOf }: Shown): ChatMessage {
+export function presentMessage(row: MessageRow, { isOfMany, urlOf }: Shown): ChatMessage {
   const { pictureWidth: width, pictureHeight: height } = row;
   return {
     id: row.id,
@@ -36,7 +36,7 @@ export function presentMessage(row: MessageRow, { isOfLecture, urlOf }: Shown): 
     picture: width === null || height === null ? null : { url: urlOf(row.id), width, height },
     isRecalled: row.recalledAt !== null,
     isRemoved: row.isRemoved,
-    sender: isOfLecture ? presentSender(row) : null,
+    sender: isOfMany ? presentSender(row) : null,
     replyTo: presentQuote(row),
     reactions: inOrder(row.reactions),
     date: toKst(row.createdAt),
@@ -125,19 +125,36 @@ export function presentRoom(row: RoomRow, { actor, now, isTermOver }: Reader): C
       isOver: isTermOver,
       canModerate: canManageRoom(lecture, actor),
     },
+    ...presentTeam(row, actor),
     partner: presentPartner(row, now),
     // As in the sum over all rooms, which leaves those of blocked members out.
     newMailCount: row.isBlocker ? 0 : row.unreadCount,
     isMuted: row.isMuted,
     lastMessage: previewOf(row),
     lastDate: newestAt === null ? null : toKst(newestAt),
-    canSend: lecture === null ? canSendTo(row, now) : !isTermOver,
+    canSend: lecture === null && row.teamId === null ? canSendTo(row, now) : !isTermOver,
   };
 }
 
-function presentPartner({ partner, lecture, isBlocker }: RoomRow, now: Date): ChatRoom['partner'] {
+function presentTeam(row: RoomRow, { memberId }: Actor): Pick<ChatRoom, 'team'> {
+  const { teamId: postId, memberCount } = row;
+  if (postId === null) return {};
+  const canModerate = row.authorId === memberId;
+  return { team: { postId, title: teamTitle(row), memberCount, canModerate } };
+}
+
+function teamTitle({ itemTitle, itemDeletedAt, itemBlindedAt }: RoomRow): string {
+  return itemDeletedAt === null && itemBlindedAt === null ? (itemTitle ?? '') : '';
+}
+
+/** Of a team whose post is gone. */
+const TEAM_NAME = '팀 채팅방';
+
+function presentPartner(row: RoomRow, now: Date): ChatRoom['partner'] {
+  const { partner, lecture, isBlocker } = row;
   if (partner === null) {
-    return { id: 0, nickName: lecture?.title ?? '', profileThumbnails: null, isLeft: false };
+    const nickName = lecture?.title ?? (teamTitle(row) || TEAM_NAME);
+    return { id: 0, nickName, profileThumbnails: null, isLeft: false };
   }
   const isBlocked = isBlocker && { isBlocked: true };
   return { ...presentMember(partner, now), isLeft: isLeft(partner, now), ...isBlocked };

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, not, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, not, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from '../../db/client.ts';
 import { prepare } from '../../db/fast/fast.ts';
@@ -12,8 +12,14 @@ import {
   posts,
 } from '../../db/schema/index.ts';
 import { blocks, hasBlock, isShownTo } from '../../domain/access/blocks.sql.ts';
-import { isInRoom, membersIn, partnerOf, unreadIn } from '../../domain/access/chat-rooms.sql.ts';
-import { itemColumns } from './chat.items.repo.ts';
+import {
+  isInRoom,
+  isOfPair,
+  membersIn,
+  partnerOf,
+  unreadIn,
+} from '../../domain/access/chat-rooms.sql.ts';
+import { itemColumns, postOfRoom } from './chat.items.repo.ts';
 import { newestFirst } from './chat.messages.repo.ts';
 import { sideColumns } from './chat.repo.ts';
 
@@ -98,7 +104,7 @@ export async function listRooms(db: Executor, memberId: number) {
     .leftJoin(members, eq(members.id, partnerOf(side.memberId)))
     .leftJoin(lectures, eq(lectures.id, chatRooms.lectureId))
     .leftJoinLateral(newest, sql`true`)
-    .leftJoin(posts, eq(posts.id, chatRooms.itemId))
+    .leftJoin(posts, eq(posts.id, postOfRoom))
     .where(and(eq(side.memberId, memberId), isInRoom))
     .orderBy(desc(sql`coalesce(${newest.createdAt}, ${chatRooms.createdAt})`), desc(side.roomId));
 }
@@ -109,7 +115,7 @@ const total = sql<number>`coalesce(sum(${unreadIn}), 0)`.mapWith(Number);
 
 const isNew = and(
   isInRoom,
-  sql`(${side.unreadCount} > 0 or ${chatRooms.lectureId} is not null)`,
+  sql`(${side.unreadCount} > 0 or not ${isOfPair})`,
   not(blocks(side.memberId, partnerOf(side.memberId))),
 );
 
@@ -162,7 +168,7 @@ export function prepareReadRoom(db: Db) {
     .innerJoin(own, eq(own.id, side.memberId))
     .leftJoin(members, eq(members.id, partnerId))
     .leftJoin(lectures, eq(lectures.id, chatRooms.lectureId))
-    .leftJoin(posts, eq(posts.id, chatRooms.itemId))
+    .leftJoin(posts, eq(posts.id, postOfRoom))
     .leftJoin(
       chatMessages,
       and(
@@ -193,7 +199,7 @@ export async function listSideIds(db: Executor, roomId: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** Both members of a pair, and those who are in the room of a lecture. Needs the room's lock. */
+/** Both members of a pair, and those who are in the room of a lecture or a team. Needs the room's lock. */
 export function prepareListRecipients(db: Db) {
   const me = sql`${sql.placeholder('memberId')}::bigint`;
   const quoted = sql`exists (select 1 from ${chatMessages}
@@ -208,9 +214,7 @@ export function prepareListRecipients(db: Db) {
     })
     .from(side)
     .innerJoin(chatRooms, eq(chatRooms.id, side.roomId))
-    .where(
-      and(eq(side.roomId, sql.placeholder('roomId')), or(isInRoom, isNull(chatRooms.lectureId))),
-    )
+    .where(and(eq(side.roomId, sql.placeholder('roomId')), or(isInRoom, isOfPair)))
     .orderBy(asc(side.memberId));
   const query = prepare(db, 'list_recipients', select);
   return (place: { memberId: number; roomId: number; replyToId: number | null }) => query(place);
@@ -242,7 +246,7 @@ export function prepareFindView(db: Db) {
     .select({
       isAnchor: sql<boolean>`exists ${anchor}`,
       hiddenId: side.hiddenId,
-      /** 0 in the room of a lecture. */
+      /** 0 in the room of a lecture or a team. */
       partnerReadId: sql<number>`coalesce(${partnerSide.readId}, 0)`.mapWith(partnerSide.readId),
       partnerId: partnerOf(side.memberId),
     })

@@ -9,7 +9,12 @@ import type { Tools } from '../tools.ts';
 import type { ChatPictures } from '../uploads/uploads.service.ts';
 import { findLectureChat } from './chat.lectures.repo.ts';
 import { findMessage, listQuotingTimes, type MessageRow } from './chat.messages.repo.ts';
-import { authoriseRecall, authoriseRemoval, requireRoom } from './chat.policy.ts';
+import {
+  authoriseRecall,
+  authoriseRemoval,
+  authoriseTeamRemoval,
+  requireRoom,
+} from './chat.policy.ts';
 import { presentMessage, withoutWords } from './chat.present.ts';
 import {
   listSideIds,
@@ -18,6 +23,7 @@ import {
   prepareReadRoom,
 } from './chat.read.repo.ts';
 import { type EnteredSide, prepareLockRoom, recallMessage } from './chat.repo.ts';
+import { lockTeamRoom } from './chat.teams.repo.ts';
 
 export interface ChatRecallDeps extends Pick<Tools, 'db' | 'clock' | 'live' | 'audit'> {
   files: Pick<ChatPictures, 'detach' | 'erase' | 'urlOf'>;
@@ -42,9 +48,9 @@ export function createChatRecall({ db, clock, live, files, audit }: ChatRecallDe
       await send(lockRoom(memberId, roomId));
       const room = requireRoom(await readRoom({ memberId, roomId, clientId: null })(tx));
       const row = check(room, await findMessage(tx, room.side, messageId));
-      const isOfLecture = room.side.lectureId !== null;
+      const isOfMany = room.side.partnerId === null;
       const present = (erased: Partial<MessageRow>) =>
-        presentMessage({ ...row, ...ERASED, ...erased }, { isOfLecture, urlOf: () => '' });
+        presentMessage({ ...row, ...ERASED, ...erased }, { isOfMany, urlOf: () => '' });
       if (row.recalledAt !== null) return { recalled: present({}), keys: [] };
       const now = clock.now();
       const recalled = present({ recalledAt: now, isRemoved });
@@ -59,7 +65,7 @@ export function createChatRecall({ db, clock, live, files, audit }: ChatRecallDe
       // What a blocker has seen of a pair is erased there too.
       const ids = recipients
         .filter((one) => !row.isWithheld || one.memberId === row.senderId)
-        .filter((one) => !isOfLecture || !one.isBlocker)
+        .filter((one) => !isOfMany || !one.isBlocker)
         .map((one) => one.memberId);
       const { hold, lock } = streamsOf({ ids });
       const [, streams] = await send(hold, lock);
@@ -109,6 +115,17 @@ export function createChatRecall({ db, clock, live, files, audit }: ChatRecallDe
           await audit.record(tx, actor, { ...entry, targetId: lectureId });
         },
       );
+      return { message: '메시지를 삭제했습니다.', recalled };
+    },
+
+    /** Erases a message of the room of a team, as the author of its post. Throws as `removeMessage`. */
+    async removeFromTeamRoom({ memberId }: Actor, teamId: number, messageId: number) {
+      const roomId = found(
+        await db.transaction((tx) => lockTeamRoom(tx, teamId)),
+        'ROOM_NOT_FOUND',
+      );
+      const check: Check = (room, message) => authoriseTeamRemoval(memberId, room, message);
+      const recalled = await erase({ memberId, roomId, messageId }, check, true);
       return { message: '메시지를 삭제했습니다.', recalled };
     },
   };

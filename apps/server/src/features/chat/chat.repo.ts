@@ -11,7 +11,7 @@ import { isInRoom, partnerOf } from '../../domain/access/chat-rooms.sql.ts';
 export interface Side {
   roomId: number;
   memberId: number;
-  /** The other one of a pair; null in the room of a lecture. */
+  /** The other one of a pair; null in the room of a lecture or a team. */
   partnerId: number | null;
   lectureId: number | null;
   /** The member left, or was not written to yet, or no longer belongs to the lecture. */
@@ -222,18 +222,18 @@ export function leaveSide(db: Executor, side: EnteredSide, outAt: Date) {
 
 /**
  * Undoes `leaveSide` with what has arrived and was read since; false when the member left before `since` or not at
- * all, or has joined the room of a lecture again.
+ * all, or has joined the room of a lecture or a team again.
  */
 export async function rejoinSide(
   db: Executor,
-  { roomId, memberId, lectureId }: Side,
+  { roomId, memberId, partnerId }: Side,
   since: Date,
 ): Promise<boolean> {
   const { hiddenId, leftHiddenId, isOut, leftAt } = chatRoomMembers;
   // A message has brought the room of a pair back, where the member may have read it.
   const readId = sql<number>`case when ${chatRoomMembers.readId} > ${hiddenId} then ${chatRoomMembers.readId}
     else ${chatRoomMembers.leftReadId} end`;
-  const isLeft = lectureId === null ? undefined : eq(isOut, true);
+  const isLeft = partnerId === null ? eq(isOut, true) : undefined;
   const unread = sql<number>`(select count(*) from ${chatMessages} where ${chatMessages.roomId} = ${roomId}
     and ${chatMessages.senderId} <> ${memberId} and ${chatMessages.recalledAt} is null
     and not ${chatMessages.isWithheld}
@@ -243,7 +243,7 @@ export async function rejoinSide(
     .set({
       hiddenId: sql`${leftHiddenId}`,
       readId,
-      unreadCount: lectureId === null ? unread : 0,
+      unreadCount: partnerId === null ? 0 : unread,
       isOut: false,
       outAt: null,
       leftAt: null,

@@ -60,13 +60,13 @@ export function createChatRooms(deps: ChatRoomDeps) {
       const { memberId } = actor;
       const { hiddenId: afterId, ...view } = await requireView(roomId, memberId, beforeId);
       const reader = { memberId, partnerId: view.partnerId };
-      const isOfLecture = view.partnerId === null;
+      const isOfMany = view.partnerId === null;
       const limit = size + 1;
       const range = { roomId, memberId, afterId, beforeId: beforeId ?? NEWEST, limit };
       const rows = await listMessages(range);
       const newest = rows
         .slice(0, size)
-        .map((row) => presentMessage(row, { isOfLecture, urlOf: (id) => files.urlOf(id, reader) }));
+        .map((row) => presentMessage(row, { isOfMany, urlOf: (id) => files.urlOf(id, reader) }));
       const messages = newest.slice(0, countFitting(newest, LIMITS.pageBytes));
       return {
         messages,

@@ -90,7 +90,7 @@ export function createChatSend(deps: ChatSendDeps) {
   /** The message as each of its readers sees it. */
   const shownTo = (row: MessageRow, reader: Reader) =>
     presentMessage(row, {
-      isOfLecture: reader.partnerId === null,
+      isOfMany: reader.partnerId === null,
       urlOf: (id) => files.urlOf(id, reader),
     });
 
@@ -170,7 +170,7 @@ export function createChatSend(deps: ChatSendDeps) {
           listRecipients({ memberId, roomId, replyToId: null }),
         );
         const { side } = requireRoom(found);
-        const isOfPair = side.lectureId === null;
+        const isOfPair = side.partnerId !== null;
         if (isOfPair && side.unreadCount === 0) return;
         const ids = recipients
           .filter((one) => one.memberId === memberId || (isOfPair && one.isIn && !one.isBlocker))

@@ -25,6 +25,7 @@ import {
 } from './chat.repo.ts';
 import { type ChatRoomDeps, createChatRooms } from './chat.rooms.ts';
 import { type ChatSendDeps, createChatSend } from './chat.send.ts';
+import { createChatTeams } from './chat.teams.ts';
 
 interface ChatPresenceDeps extends Pick<Tools, 'db' | 'clock' | 'live'> {
   friends: Pick<FriendsService, 'getRelation'>;
@@ -133,6 +134,7 @@ export function createChatService(deps: Deps) {
     ...createChatPresence(deps),
     ...createChatSend(deps),
     ...createChatLectures(deps),
+    ...createChatTeams(deps),
     ...createChatReactions(deps),
     ...createChatRecall(deps),
   };

@@ -16,6 +16,8 @@ import {
   posts,
   postViews,
   sealedPostViews,
+  teamApplications,
+  teams,
 } from '../../db/schema/index.ts';
 import { likesOf } from '../../domain/marks/marks.sql.ts';
 import { foundOf, type Page } from './integrity.scan.ts';
@@ -55,8 +57,9 @@ const votesOf = sql`array(
   select (select count(*)::integer from ${pollBallots} b
     where b.post_id = p.post_id and (b.choices >> (option - 1)) & 1 = 1)
   from generate_series(1, p.option_count::integer) as option order by option)`;
-/** A member who left the room, or the site, has nothing unread there; in rooms of lectures nothing is stored. */
-const unreadOf = sql`case when s.is_out or (select r.lecture_id from ${chatRooms} r where r.id = s.room_id) is not null then 0 else (select count(*) from ${chatMessages} m
+const acceptedOf = sql`(select count(*) from ${teamApplications} a where a.post_id = t.post_id and a.state = 'ACCEPTED')`;
+/** A member who left the room, or the site, has nothing unread there; in rooms of lectures and teams nothing is stored. */
+const unreadOf = sql`case when s.is_out or (select r.low_id from ${chatRooms} r where r.id = s.room_id) is null then 0 else (select count(*) from ${chatMessages} m
   where m.room_id = s.room_id and m.sender_id <> s.member_id and m.recalled_at is null and not m.is_withheld
     and m.id > greatest(s.read_id, s.hidden_id)) end`;
 
@@ -109,6 +112,16 @@ const COUNTERS: Record<Exclude<CounterCheck, 'BOARD_COUNTS'>, Counter> = {
       sql`select post_id from ${polls} where post_id = ${list(ids)} order by post_id for no key update`,
     recount: (ids) => sql`update ${polls} p set voter_count = ${votersOf}, counts = ${votesOf}
       where p.post_id = ${list(ids)}`,
+  },
+  TEAM_COUNTS: {
+    key: sql`post_id`,
+    rows: sql`select post_id, accepted_count from ${teams}`,
+    compare: (page) =>
+      sql`select t.post_id as id, t.accepted_count <> ${acceptedOf} as is_faulty from ${page} t`,
+    lock: (ids) =>
+      sql`select post_id from ${teams} where post_id = ${list(ids)} order by post_id for no key update`,
+    recount: (ids) => sql`update ${teams} t set accepted_count = ${acceptedOf}
+      where t.post_id = ${list(ids)}`,
   },
   CHAT_COUNTS: {
     key: sql`room_id`,

@@ -15,6 +15,7 @@ import { createPicture } from '../../testing/factories/files.ts';
 import { createLecture, markLecture } from '../../testing/factories/lectures.ts';
 import { readNotifications } from '../../testing/factories/notifications.ts';
 import { createPost, vote } from '../../testing/factories/posts.ts';
+import { acceptInto } from '../../testing/factories/teams.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { SEALED_TABLES } from './keys.repo.ts';
 
@@ -47,7 +48,8 @@ async function createWorld() {
   await markLecture(t, friend, lectureId);
   const roomId = await createChatRoom(t, author, friend);
   for (const text of ['하나', '둘']) await sendChatMessage(t, author, roomId, text);
-  return { postId, secretId, commentId, replyId, pollId, lectureId, roomId };
+  const teamId = await acceptInto(t, author, friend);
+  return { postId, secretId, commentId, replyId, pollId, teamId, lectureId, roomId };
 }
 
 beforeAll(async () => {
@@ -166,6 +168,13 @@ describe('the nightly check', () => {
       'POLL_COUNTS',
       'pollId',
       (w) => `update polls set counts = '{0,1}' where post_id = ${w.pollId}`,
+      () => '',
+    ],
+    [
+      'accepted members',
+      'TEAM_COUNTS',
+      'teamId',
+      (w) => `update teams set accepted_count = 0 where post_id = ${w.teamId}`,
       () => '',
     ],
     [

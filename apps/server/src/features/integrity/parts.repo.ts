@@ -19,6 +19,7 @@ import {
   polls,
   postSearch,
   posts,
+  teamApplications,
   timetableTimes,
   uploads,
 } from '../../db/schema/index.ts';
@@ -80,7 +81,10 @@ const OTHERS: readonly SQL[] = [
   sql`select 'friendships ' || id, requester_id not in (low_id, high_id) from ${friendships}`,
   sql`select 'chat_rooms ' || r.id, (select array_agg(s.member_id order by s.member_id)
     from ${chatRoomMembers} s where s.room_id = r.id) is distinct from array[r.low_id, r.high_id]
-    from ${chatRooms} r where r.lecture_id is null`,
+    from ${chatRooms} r where r.low_id is not null`,
+  sql`select 'chat_rooms ' || s.room_id, not s.is_out and p.author_id is distinct from s.member_id
+      and not ${has(sql`${teamApplications} a where a.post_id = r.team_id and a.member_id = s.member_id and a.state = 'ACCEPTED'`)}
+    from ${chatRoomMembers} s inner join ${chatRooms} r on r.id = s.room_id inner join ${posts} p on p.id = r.team_id`,
   sql`select 'chat_reactions ' || e.message_id, m.recalled_at is not null
       or not ${has(sql`${chatRoomMembers} s where s.room_id = m.room_id and s.member_id = e.member_id`)}
     from ${chatReactions} e inner join ${chatMessages} m on m.id = e.message_id`,

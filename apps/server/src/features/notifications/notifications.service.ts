@@ -38,6 +38,7 @@ import {
 import { createStaffNotifications } from './notifications.staff.ts';
 import { prepareFollowCauses } from './notifications.standing.repo.ts';
 import { createStanding } from './notifications.standing.ts';
+import { createTeamNotifications } from './notifications.teams.ts';
 import { createThreadNotifications } from './notifications.threads.ts';
 
 interface Deps extends Pick<DomainTools, 'db' | 'clock' | 'seal' | 'live' | 'throttle' | 'events'> {
@@ -102,6 +103,7 @@ export function createNotificationsService(deps: Deps) {
     ...createLikeNotifications({ db, clock, seal, live, throttle, defer, followCauses }),
     ...posts,
     ...staff,
+    ...createTeamNotifications({ notify }),
     ...createNotificationChoices(db),
     ...createNotificationReading({ db, clock, seal, live }),
 

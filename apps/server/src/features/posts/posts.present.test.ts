@@ -37,6 +37,7 @@ const row: Parameters<typeof presentDetail>[0] = {
   roles: ['STUDENT'],
   targetUrl: 'https://a.example/notice',
   head: { id: 4, name: '정보' },
+  team: null,
   lectureTag: {
     id: 3,
     title: '항해학개론',

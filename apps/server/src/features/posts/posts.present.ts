@@ -12,6 +12,7 @@ import { presentMustRead } from '../../domain/notices/must-reads.ts';
 import { presentPoll } from '../../domain/polls/polls.ts';
 import { postWriterName, presentPictures, presentPost } from '../../domain/posts/post.present.ts';
 import type { MarketRow } from '../../domain/posts/post.sql.ts';
+import { presentTeam } from '../../domain/teams/teams.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { ItemRow, LectureTagRow } from './items/item.repo.ts';
 import type { DetailRow, PostExtras } from './items/read.repo.ts';
@@ -23,7 +24,13 @@ export function presentItem(row: ItemRow): PostItem {
 
 /** Adds what depends on the time, such as that its event is over. */
 export function presentListed(row: ItemRow, now: Date): PostItem {
-  return { ...presentItem(row), ...presentExpiry(row, now) };
+  return { ...presentItem(row), ...presentExpiry(row, now), ...presentTeamOf(row, now) };
+}
+
+/** What a post recruits; nothing for a viewer who does not see its text. */
+export function presentTeamOf(row: ItemRow, now: Date) {
+  if (row.team === null || row.isBlinded || isMasked(row)) return {};
+  return { team: presentTeam(row.team, now) };
 }
 
 interface Parts {

@@ -7,6 +7,7 @@ import {
   lectures,
   members,
   notifications,
+  posts,
   pushDevices,
   pushDue,
   pushMessages,
@@ -14,6 +15,7 @@ import {
 } from '../../db/schema/index.ts';
 import { blocks, isShownTo } from '../../domain/access/blocks.sql.ts';
 import { isInRoom, unreadIn } from '../../domain/access/chat-rooms.sql.ts';
+import { isListed } from '../../domain/posts/post.sql.ts';
 import type { DueRow } from './push.plan.ts';
 import type { UnreadRoom } from './push.words.ts';
 
@@ -92,6 +94,10 @@ export async function delayDue(
     .where(inArray(pushDue.id, [...ids]));
 }
 
+/** Of the room of a team. */
+const teamTitle = sql`case when ${chatRooms.teamId} is not null then
+  case when ${isListed} then ${posts.title} else '팀 채팅방' end end`;
+
 /** Which of the member's chat rooms have unread messages, with the newest one that was not recalled. */
 export async function listUnreadRooms(
   db: Executor,
@@ -124,13 +130,14 @@ export async function listUnreadRooms(
       partner: sql<
         string | null
       >`case when ${members.withdrawnAt} is null then ${members.nickname} end`,
-      lecture: lectures.title,
+      lecture: sql<string | null>`coalesce(${lectures.title}, ${teamTitle})`,
       words: newest.content,
     })
     .from(chatRoomMembers)
     .innerJoin(chatRooms, eq(chatRooms.id, chatRoomMembers.roomId))
     .innerJoin(newest, eq(newest.roomId, chatRoomMembers.roomId))
     .leftJoin(lectures, eq(lectures.id, chatRooms.lectureId))
+    .leftJoin(posts, eq(posts.id, chatRooms.teamId))
     .innerJoin(members, eq(members.id, newest.senderId))
     .where(
       and(

@@ -28,7 +28,7 @@ export interface UnreadRoom {
   count: number;
   /** Null when the partner withdrew. */
   partner: string | null;
-  /** Title of the lecture whose room it is; null for a room of two. */
+  /** Title of the lecture or of the recruiting post whose room it is; null for a room of two. */
   lecture: string | null;
   /** The newest message that was not recalled; empty for a picture. */
   words: string;

@@ -9,6 +9,7 @@ import { createLecturePost } from '../factories/lecture-posts.ts';
 import { createLectureRoom, markRoom } from '../factories/lecture-rooms.ts';
 import { createMember } from '../factories/members.ts';
 import { createPost, vote } from '../factories/posts.ts';
+import { recruit } from '../factories/teams.ts';
 import { clearThrottles } from '../matrix/world.ts';
 import type { TestBrowser, TestPushService } from '../push-service.ts';
 import { type CallResult, createTestApp, type SignedIn, type TestApp } from '../test-app.ts';
@@ -28,6 +29,8 @@ export interface BlockWorld {
   /** Written by `other`: a post with a poll, a question, two items. */
   posts: { free: number; question: number; item: number; soldItem: number };
   own: { free: number; question: number };
+  /** Recruiting posts, to which the other one has applied. */
+  teams: { ofOther: number; own: number };
   /** By the neighbour, below which both write. */
   shared: number;
   comments: { ofOther: number; mine: number; inShared: number };
@@ -98,6 +101,7 @@ export async function buildBlockWorld(service: TestPushService, story: Story): P
     free: await write(me, '파도 이야기'),
     question: await write(me, '파도 질문', { boardType: 'QNA' }),
   };
+  const teams = { ofOther: await recruit(t, other, [me]), own: await recruit(t, me, [other]) };
   const shared = await write(neighbour, '섬 이야기');
   await vote(t, other, posts.free, 0);
   const say = async (as: SignedIn, postId: number, content: string) =>
@@ -138,7 +142,8 @@ export async function buildBlockWorld(service: TestPushService, story: Story): P
   } else if (story === 'left friend') await done(t, blocker, ['DELETE', `/api/friend/${me.id}`]);
   else t.clock.advance(10);
   const lecture = { id, question };
-  const world = { t, me, other, neighbour, browsers, posts, own, shared, comments, lecture, room };
+  const written = { posts, own, teams, shared, comments, lecture, room };
+  const world = { t, me, other, neighbour, browsers, ...written };
   await signInAgain(world);
   return world;
 }

@@ -46,6 +46,8 @@ export const READS: Record<string, (world: BlockWorld) => Call[]> = {
   'GET /api/post/:id/poll/voters': ({ posts }) => [
     get(`/api/post/${posts.free}/poll/voters?option=0`),
   ],
+  'GET /api/team/:id': ({ teams }) => Object.values(teams).map((id) => get(`/api/team/${id}`)),
+  'GET /api/team/mine': () => [get('/api/team/mine')],
   'GET /api/post/link-cards': ({ posts, own, shared }) => [
     get(
       `/api/post/link-cards?ids=${[...Object.values(posts), ...Object.values(own), shared].join(',')}`,
@@ -194,6 +196,19 @@ export const WRITES: Record<string, (world: BlockWorld) => Call[]> = {
   'PUT /api/post/:id/poll/vote': ({ posts }) => [
     ['PUT', `/api/post/${posts.free}/poll/vote`, voteBody(POLL, 1)],
   ],
+  'PUT /api/team/:id/application': ({ teams }) => [
+    ['PUT', `/api/team/${teams.ofOther}/application`, { message: '파도의 지원' }],
+  ],
+  'DELETE /api/team/:id/application': ({ teams }) => [
+    ['DELETE', `/api/team/${teams.ofOther}/application`],
+  ],
+  'PUT /api/team/:id/application/:memberId': ({ teams, other }) => [
+    ['PUT', `/api/team/${teams.own}/application/${other.id}`, { accepted: true }],
+  ],
+  'PUT /api/team/:id/state': ({ teams }) => [
+    ['PUT', `/api/team/${teams.own}/state`, { isOpen: false }],
+  ],
+  'POST /api/team/:id/room': ({ teams }) => [['POST', `/api/team/${teams.ofOther}/room`]],
   'PUT /api/post/:id/follow': ({ posts }) => [
     ['PUT', `/api/post/${posts.free}/follow`, { follows: true }],
     ['PUT', `/api/post/${posts.question}/follow`, { follows: true }],

@@ -12,6 +12,7 @@ import { prefixKeys } from './prefix-keys.ts';
 import { ACADEMIC_CALENDAR_RESPONSE_KEYS, SOURCE_RESPONSE_KEYS } from './school-response-keys.ts';
 import { SOCIAL_RESPONSE_KEYS } from './social-response-keys.ts';
 import { STAFF_RESPONSE_KEYS } from './staff-response-keys.ts';
+import { TEAM_RESPONSE_KEYS } from './team-response-keys.ts';
 
 const POST_ITEM = [
   'answered',
@@ -69,6 +70,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   ...NOTICE_RESPONSE_KEYS,
   ...SOURCE_RESPONSE_KEYS,
   ...POLL_RESPONSE_KEYS,
+  ...TEAM_RESPONSE_KEYS,
   ...COURSE_REVIEW_RESPONSE_KEYS,
   'POST /api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/api/auth/refresh': ['accessToken', 'refreshToken'],

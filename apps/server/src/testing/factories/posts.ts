@@ -1,6 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { PollInput } from '@naru/contract/polls';
 import type { TradeStatus } from '@naru/contract/posts';
+import type { TeamInput } from '@naru/contract/team-fields';
 import { and, eq } from 'drizzle-orm';
 import {
   auditEntries,
@@ -14,6 +15,7 @@ import {
   sealedPostViews,
 } from '../../db/schema/index.ts';
 import { pollVersion } from '../../domain/polls/polls.ts';
+import { addDays, kstDay } from '../../platform/clock.ts';
 import type { CallResult, SignedIn, TestApp } from '../test-app.ts';
 
 interface PostValues {
@@ -29,11 +31,18 @@ interface PostValues {
   lectureTagId?: number;
   headId?: number;
   poll?: PollInput;
+  /** By default what a post on TEAM needs. */
+  team?: TeamInput;
   /** By choice; needs `allowAnonymous`. */
   anonymous?: boolean;
 }
 
 let counter = 0;
+
+function teamOn(t: TestApp): TeamInput {
+  const lastDay = addDays(kstDay(t.clock.now()), 7);
+  return { kind: 'STUDY', places: 2, lastDay, roles: ['기획'] };
+}
 
 /** Writes a unique post as `author`, who needs the board's role; returns its id. */
 export async function createPost(
@@ -56,6 +65,7 @@ export async function createPost(
       lectureTagId: values.lectureTagId,
       headId: values.headId,
       poll: values.poll,
+      team: values.team ?? (boardType === 'TEAM' ? teamOn(t) : undefined),
       anonymous: values.anonymous,
     },
   );

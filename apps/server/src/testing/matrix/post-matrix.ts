@@ -6,6 +6,7 @@ import {
   MADE,
   type MatrixLine,
   OK,
+  roomMemberOnly,
   signedIn,
 } from './cells.ts';
 
@@ -51,6 +52,18 @@ const POLL_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/post/:id/poll/voters', cells: from('STUDENT', OK, 403) },
 ];
 
+/** Calls on a recruiting post; the caller has applied, or wrote it where its author is asked for. */
+const TEAM_MATRIX: readonly MatrixLine[] = [
+  { call: 'GET /api/team/:id', cells: signedIn() },
+  { call: 'PUT /api/team/:id/application', cells: from('STUDENT', OK, 403) },
+  { call: 'DELETE /api/team/:id/application', cells: signedIn() },
+  { call: 'PUT /api/team/:id/application/:memberId', cells: authorOnly },
+  { call: 'PUT /api/team/:id/state', cells: authorOnly },
+  { call: 'POST /api/team/:id/room', cells: roomMemberOnly() },
+  { call: 'GET /api/team/mine', cells: signedIn() },
+  { call: 'POST /api/team/:id/remove/:messageId', cells: roomMemberOnly() },
+];
+
 /** Calls on the posts of boards and on what members keep of them. */
 export const POST_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/post', cells: signedIn() },
@@ -63,6 +76,7 @@ export const POST_MATRIX: readonly MatrixLine[] = [
   { call: 'POST /api/post/post-up', variant: 'SECRET', cells: from('STUDENT', MADE, 403) },
   { call: 'POST /api/post/post-up', variant: 'REVIEW', cells: from('STUDENT', MADE, 403) },
   { call: 'POST /api/post/post-up', variant: 'QNA', cells: from('STUDENT', MADE, 403) },
+  { call: 'POST /api/post/post-up', variant: 'TEAM', cells: from('STUDENT', MADE, 403) },
   { call: 'POST /api/post/post-up', variant: 'MARKET', cells: from('STUDENT', MADE, 403) },
   { call: 'POST /api/post/post-up', variant: 'NOTICE', cells: from('MANAGER', MADE, 403) },
   {
@@ -104,6 +118,7 @@ export const POST_MATRIX: readonly MatrixLine[] = [
   },
   { call: 'DELETE /api/admin/scheduled-notices/:id', cells: from('STUDENT_COUNCIL', OK, 403) },
   ...MUST_READ_MATRIX,
+  ...TEAM_MATRIX,
   ...POLL_MATRIX,
   { call: 'PUT /api/post/:id/pin', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'DELETE /api/post/:id/pin', cells: from('STUDENT_COUNCIL', OK, 403) },

@@ -15,10 +15,12 @@ import {
   LECTURE_REQUESTS,
 } from './lecture-requests.ts';
 import { NOTICE_REQUESTS, POLL_REQUESTS } from './notice-requests.ts';
+import { createBody } from './post-body.ts';
 import { ROOM_REQUESTS } from './room-requests.ts';
 import { ROSTER_REQUESTS } from './roster-requests.ts';
 import { SOCIAL_REQUESTS } from './social-requests.ts';
 import { STAFF_REQUESTS } from './staff-requests.ts';
+import { TEAM_REQUESTS } from './team-requests.ts';
 import { presign, type World } from './world.ts';
 
 let counter = 0;
@@ -147,14 +149,6 @@ const logout: Build = async ({ t }, { caller }) => {
   return { url: '/api/member/logout', headers: session.headers };
 };
 
-const createBody = (boardType: string) => ({
-  boardType,
-  title: unique('제목 '),
-  content: '<p>본문입니다</p>',
-  imageUrls: null,
-  ...(boardType === 'MARKET' && { price: 1000 }),
-});
-
 const upload: Build = async ({ t, png, other }, { owner, isForged }) => {
   const { uploadUrl } = await presign(t, owner.roles.includes('STUDENT') ? owner : other);
   // Not the last character: some of its bits are unused.
@@ -241,6 +235,7 @@ export const REQUESTS: Record<string, Build> = {
   'POST /api/post/:id/accept': accept,
   ...NOTICE_REQUESTS,
   ...POLL_REQUESTS,
+  ...TEAM_REQUESTS,
   ...COURSE_REVIEW_REQUESTS,
   'POST /api/post/favorites': plain('/api/post/favorites', { boardType: 'MARKET' }),
   'DELETE /api/post/favorites': plain('/api/post/favorites?boardType=MARKET'),

@@ -63,8 +63,11 @@ describe('the bottom bar of phones', () => {
 
   it.each<[Role, string[]]>([
     ['USER', []],
-    ['STUDENT', ['질문게시판', '자유게시판', '비밀게시판', '후기게시판']],
-    ['STUDENT_COUNCIL', ['학생회 공지', '질문게시판', '자유게시판', '비밀게시판', '후기게시판']],
+    ['STUDENT', ['질문게시판', '자유게시판', '비밀게시판', '후기게시판', '팀 모집']],
+    [
+      'STUDENT_COUNCIL',
+      ['학생회 공지', '질문게시판', '자유게시판', '비밀게시판', '후기게시판', '팀 모집'],
+    ],
   ])('lets %s write on a board from the menu [UI-281]', async (role, boards) => {
     const { router } = await show('/terms', role);
     fireEvent.click((await bar()).getByRole('button', { name: '게시판, 전체 메뉴 열기' }));

@@ -13,16 +13,27 @@ export type PostList = {
   /** Only posts with this head. */
   headId?: number;
   sortBy?: PostSort;
-} & Pick<ListSearch, 'unanswered' | 'onSale' | 'minPrice' | 'maxPrice'>;
+} & Pick<ListSearch, 'unanswered' | 'onSale' | 'recruiting' | 'minPrice' | 'maxPrice'>;
 
 /** The list that an address means, without what its board does not have. */
 export function listOf(boardType: BoardType, search: ListSearch): PostList {
-  const { page = 1, filter, query, sort, lecture, head, unanswered, ...ofItems } = search;
-  const { acceptsAnswers, form, takesHeads, writeRole } = BOARDS[boardType];
+  const {
+    page = 1,
+    filter,
+    query,
+    sort,
+    lecture,
+    head,
+    unanswered,
+    recruiting,
+    ...ofItems
+  } = search;
+  const { acceptsAnswers, form, recruits, takesHeads, writeRole } = BOARDS[boardType];
   return {
     ...{ boardType, page: page - 1, filter, query },
     sortBy: writeRole === null ? undefined : sort,
     unanswered: acceptsAnswers ? unanswered : undefined,
+    recruiting: recruits ? recruiting : undefined,
     headId: takesHeads ? head : undefined,
     ...(form === 'item' && { ...ofItems, lectureTagId: lecture }),
   };

@@ -1,10 +1,11 @@
-import { BOARDS, postBoardName } from '@naru/contract/boards';
+import { BOARDS, type BoardType, postBoardName } from '@naru/contract/boards';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BumpButton } from '../../entities/market/bump-button.tsx';
 import { TradeBadge } from '../../entities/market/trade-badge.tsx';
+import { ApplicationBadge } from '../../entities/teams/application-badge.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { formatCount, formatPrice } from '../../lib/format/numbers.ts';
 import { lecturePostPath, PATHS, postPath } from '../../lib/paths.ts';
@@ -33,6 +34,10 @@ const EMPTY: Record<ActivitySection, { title: string; text: string }> = {
   sales: {
     title: '등록한 물품이 없습니다.',
     text: '책방에 물품을 등록하면 여기에 상태별로 모입니다.',
+  },
+  teams: {
+    title: '지원한 팀이 없습니다.',
+    text: '팀 모집의 글에서 ‘지원하기’를 누르면 여기에 모입니다.',
   },
   liked: {
     title: '좋아요한 글이 없습니다.',
@@ -136,6 +141,9 @@ function RowsSkeleton({ rows }: { rows: number }) {
 /** Sections of what the viewer wrote. */
 const OWN: readonly ActivitySection[] = ['comments', 'posts', 'sales'];
 
+/** Where an empty section fills, if not on any board. */
+const BOARD_OF: Partial<Record<ActivitySection, BoardType>> = { sales: 'MARKET', teams: 'TEAM' };
+
 type RowsProps = {
   section: ActivitySection;
   title: string;
@@ -145,7 +153,7 @@ type RowsProps = {
 
 function Rows({ section, title, rows, onRemoved }: RowsProps) {
   if (rows.length === 0) {
-    const board = section === 'sales' ? BOARDS.MARKET : BOARDS.FREE;
+    const board = BOARDS[BOARD_OF[section] ?? 'FREE'];
     const toBoard = (
       <LinkButton to={PATHS.board} params={{ boardType: board.slug }}>
         {board.name} 보기
@@ -181,6 +189,8 @@ function Row({ row, section }: { row: ActivityRow; section: ActivitySection }) {
       <span className="flex items-center gap-2">
         {row.sale ? (
           <TradeBadge status={row.sale.tradeStatus} />
+        ) : row.application ? (
+          <ApplicationBadge state={row.application} />
         ) : (
           <Badge tone="plain">{postBoardName(row.boardType)}</Badge>
         )}

@@ -1,4 +1,5 @@
 import type { TradeStatus } from '@naru/contract/posts';
+import type { ApplicationState } from '@naru/contract/teams';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { accountKeys } from '../../entities/keys.ts';
 import { api } from '../../lib/api/api.ts';
@@ -27,11 +28,20 @@ export type ActivityRow = {
   accepted?: boolean;
   /** Of an own market item. */
   sale?: { tradeStatus: TradeStatus; price: number | null; canBump: boolean };
+  /** Of an own application to a recruiting post. */
+  application?: ApplicationState;
 };
 
 export type ActivityPage = { rows: ActivityRow[]; totalPages: number; totalElements: number };
 
-export const ACTIVITY_SECTIONS = ['comments', 'posts', 'sales', 'liked', 'scraps'] as const;
+export const ACTIVITY_SECTIONS = [
+  'comments',
+  'posts',
+  'sales',
+  'teams',
+  'liked',
+  'scraps',
+] as const;
 export type ActivitySection = (typeof ACTIVITY_SECTIONS)[number];
 
 type Loader = (page: number, signal: AbortSignal) => Promise<ActivityPage>;
@@ -53,6 +63,15 @@ const LOADERS: Record<ActivitySection, Loader> = {
     const rows = posts.map(({ tradeStatus, price, canBump, ...row }) => ({
       ...row,
       sale: { tradeStatus, price, canBump },
+    }));
+    return { ...rest, rows };
+  },
+  async teams(page, signal) {
+    const query = { page, size: ACTIVITY_SIZE };
+    const { applications, ...rest } = await api('GET /api/team/mine', { query, signal });
+    const rows = applications.map(({ postId, title, isThere, state, date }) => ({
+      ...{ id: postId, title, boardType: 'TEAM', lectureRoomId: null, createdDate: date },
+      ...{ application: state, deleted: !isThere },
     }));
     return { ...rest, rows };
   },

@@ -45,6 +45,13 @@ export function BoardFilterPanel(props: BoardFilterPanelProps) {
           onChange={({ target }) => onChoose({ unanswered: target.checked ? 'true' : undefined })}
         />
       )}
+      {board.recruits && (
+        <Checkbox
+          label="모집 중만"
+          checked={search.recruiting === 'true'}
+          onChange={({ target }) => onChoose({ recruiting: target.checked ? 'true' : undefined })}
+        />
+      )}
       {board.form === 'item' && <ItemFilters {...props} applyPrices={applyPrices} />}
       <Pills<PostFilter>
         legend="검색 범위"

@@ -44,7 +44,7 @@ export function filtersOf(
 
 /** Takes the filters of a board back, and not what is searched for. */
 export const NO_FILTERS: ListSearch = without([
-  ...(['sort', 'filter', 'head', 'unanswered', 'onSale'] as const),
+  ...(['sort', 'filter', 'head', 'unanswered', 'onSale', 'recruiting'] as const),
   ...(['minPrice', 'maxPrice', 'lecture'] as const),
 ]);
 
@@ -70,7 +70,12 @@ function chipsOf(board: Board, search: ListSearch, names: KnownNames): Chip[] {
   if (board.acceptsAnswers && search.unanswered) {
     chips.push({ keys: ['unanswered'], label: '채택 답변이 없는 질문만' });
   }
+  if (board.recruits) chips.push(...teamChips(search));
   return board.form === 'item' ? [...chips, ...itemChips(search, names)] : chips;
+}
+
+function teamChips({ recruiting }: ListSearch): Chip[] {
+  return recruiting ? [{ keys: ['recruiting'], label: '모집 중만' }] : [];
 }
 
 function itemChips({ onSale, minPrice, maxPrice, lecture }: ListSearch, names: KnownNames): Chip[] {

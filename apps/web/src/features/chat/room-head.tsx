@@ -31,7 +31,8 @@ type RoomHeadProps = {
 /** Who talks here, and what can be done with the room. */
 export function RoomHead(props: RoomHeadProps) {
   const { room, headingRef, onBack, onExit, onSearch, isSearching } = props;
-  const { partner, lecture, isMuted } = room;
+  const { partner, isMuted } = room;
+  const group = groupOf(room);
   const [isListing, setListing] = useState(false);
   const mute = useMuteRoom(room.roomId);
   const members = {
@@ -52,11 +53,11 @@ export function RoomHead(props: RoomHeadProps) {
       >
         <PersonName
           name={partner.nickName}
-          memberId={partner.isLeft || lecture ? null : partner.id}
+          memberId={partner.isLeft || group ? null : partner.id}
           className="max-w-full truncate max-md:min-h-11 max-md:content-center"
         />
-        {lecture && (
-          <span className="shrink-0 font-normal text-ink-3 text-md">{lecture.memberCount}</span>
+        {group && (
+          <span className="shrink-0 font-normal text-ink-3 text-md">{group.memberCount}</span>
         )}
         {isMuted && <Muted />}
       </h2>
@@ -68,7 +69,7 @@ export function RoomHead(props: RoomHeadProps) {
         trigger={<EllipsisVertical size={19} />}
         triggerClassName="grid size-10 place-items-center rounded-ctl text-ink-2 hover:bg-hover max-md:size-11"
         items={[
-          ...(lecture ? [members] : []),
+          ...(group ? [members] : []),
           isMuted
             ? { label: '기기 알림 켜기', icon: <Bell size={16} />, onSelect: () => mute(false) }
             : { label: '기기 알림 끄기', icon: <BellOff size={16} />, onSelect: () => mute(true) },
@@ -89,10 +90,13 @@ export function Muted(): ReactNode {
   );
 }
 
-/** The partner, or a sign for the members of a lecture. */
+/** The lecture or the team whose members talk in a room; undefined for a room of two. */
+export const groupOf = ({ lecture, team }: ChatRoom) => lecture ?? team;
+
+/** The partner, or a sign for the members of a lecture or a team. */
 export function RoomAvatar({ room, size }: { room: ChatRoom; size: number }) {
-  const { partner, lecture } = room;
-  if (lecture) {
+  const { partner } = room;
+  if (groupOf(room)) {
     return (
       <span
         aria-hidden="true"

@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { Muted, RoomAvatar } from './room-head.tsx';
+import { groupOf, Muted, RoomAvatar } from './room-head.tsx';
 import { GONE_ITEM } from './room-item.tsx';
 
 const BUBBLES = ['w-48', 'w-64 self-end', 'w-36 self-end', 'w-56', 'w-72', 'w-44 self-end'];
@@ -134,7 +134,9 @@ function RoomLink({ room, isOpen, replaces, onSelect }: RoomLinkProps) {
   );
 }
 
-function RoomName({ room: { partner, lecture, isMuted } }: { room: ChatRoom }) {
+function RoomName({ room }: { room: ChatRoom }) {
+  const { partner, isMuted } = room;
+  const group = groupOf(room);
   return (
     <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
       <bdi
@@ -142,10 +144,10 @@ function RoomName({ room: { partner, lecture, isMuted } }: { room: ChatRoom }) {
       >
         {partner.nickName}
       </bdi>
-      {lecture && (
+      {group && (
         <span className="shrink-0 text-ink-3 text-sm">
           <span className="sr-only">참여자 </span>
-          {lecture.memberCount}
+          {group.memberCount}
         </span>
       )}
       {isMuted && <Muted />}

@@ -24,6 +24,7 @@ import { RoomItem } from './room-item.tsx';
 import { LogSkeleton } from './room-list.tsx';
 import { ClosedNote, OfflineStatus } from './room-notes.tsx';
 import { RoomSearch } from './room-search.tsx';
+import { RoomTeam, removeOfTeam } from './room-team.tsx';
 import { TOUCH } from './touch.ts';
 import { useJump } from './use-jump.ts';
 import { useOlder } from './use-older.ts';
@@ -32,8 +33,11 @@ import { useOutbox } from './use-outbox.ts';
 const RemoveMessage = lazyPart(async () => (await import('./remove-message.tsx')).RemoveMessage);
 
 /** The dialog that a professor or staff removes a message with; `onRemove` is null for others. */
-function useRemoval({ roomId, lecture }: ChatRoom) {
+function useRemoval({ roomId, lecture, team }: ChatRoom) {
+  const client = useQueryClient();
   const [messageId, setMessageId] = useState<number | null>(null);
+  if (team?.canModerate)
+    return { onRemove: removeOfTeam(client, roomId, team.postId), removal: null };
   if (!lecture?.canModerate) return { onRemove: null, removal: null };
   const place = { roomId, lectureId: lecture.lectureId };
   const removal = messageId !== null && (
@@ -52,6 +56,12 @@ const namer =
 export const ON_DECK = '[&>span]:bg-paper!';
 
 const NOT_LOADED: RoomLog = { messages: [], last: true, partnerReadId: 0, checkedId: 0 };
+
+/** What the room is about, above its messages. */
+function RoomAbout({ room: { item, team } }: { room: ChatRoom }) {
+  if (item) return <RoomItem item={item} />;
+  return team ? <RoomTeam team={team} /> : null;
+}
 
 type RoomViewProps = {
   room: ChatRoom;
@@ -117,7 +127,7 @@ export function RoomView(props: RoomViewProps) {
         isSearching={isSearching}
         onExit={() => void exit()}
       />
-      {room.item && <RoomItem item={room.item} />}
+      <RoomAbout room={room} />
       {isSearching && (
         <RoomSearch
           roomId={roomId}

@@ -12,6 +12,7 @@ import {
   RowCount,
   RowMarks,
 } from '../../entities/posts/post-row-parts.tsx';
+import { TeamMarks } from '../../entities/teams/team-marks.tsx';
 import { PATHS } from '../../lib/paths.ts';
 import type { ListSearch } from '../../lib/search-parameters.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -141,6 +142,7 @@ function PostRowTitle({ post, location, hideLecture }: PostRowProps) {
       {post.lectureTag && !hideLecture && (
         <LectureTag lecture={post.lectureTag} className="align-middle max-md:mr-2" />
       )}
+      {post.team && <TeamMarks team={post.team} className="max-md:mr-2" />}
       {post.head && <HeadTag head={post.head} className="max-md:mr-2" />}
       <Link
         to={PATHS.post}
@@ -148,7 +150,11 @@ function PostRowTitle({ post, location, hideLecture }: PostRowProps) {
         search={location.search}
         state={{ fromList: true }}
         data-key-row=""
-        className={cx(ROW_LINK, 'md:truncate', post.blocked && 'text-ink-3')}
+        className={cx(
+          ROW_LINK,
+          'md:truncate',
+          (post.blocked || post.team?.isOpen === false) && 'text-ink-3',
+        )}
       >
         <bdi>{post.title}</bdi>
       </Link>

@@ -38,7 +38,7 @@ export function useBoardPosts(list: PostList) {
  * of date since a change, such as the deletion of a post, do not count.
  */
 function postsFromBoxes(client: QueryClient, list: PostList): PostItem[] | undefined {
-  const isSelected = list.query || list.sortBy || list.unanswered || list.headId;
+  const isSelected = list.query || list.sortBy || list.unanswered || list.recruiting || list.headId;
   if (list.page > 0 || isSelected || BOARDS[list.boardType].form === 'item') return undefined;
   const boxes = client.getQueriesData<Record<string, PostItem[]>>({
     queryKey: postKeys.summaries,

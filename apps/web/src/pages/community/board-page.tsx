@@ -131,8 +131,8 @@ function PostsOfPage(props: BoardPostsProps) {
 
 /** Whether conditions leave posts of the board out. */
 function isSelected(list: ListOf): boolean {
-  const { unanswered, onSale, minPrice, maxPrice, lectureTagId, headId } = list;
-  const conditions = [unanswered, onSale, minPrice, maxPrice, lectureTagId, headId];
+  const { unanswered, onSale, recruiting, minPrice, maxPrice, lectureTagId, headId } = list;
+  const conditions = [unanswered, onSale, recruiting, minPrice, maxPrice, lectureTagId, headId];
   return conditions.some((condition) => condition !== undefined);
 }
 

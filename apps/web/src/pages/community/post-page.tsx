@@ -14,6 +14,7 @@ import { useReadOfPost } from '../../entities/notifications/use-read-of-post.ts'
 import { isAnonymousPost } from '../../entities/posts/post-author.tsx';
 import { LikeButton, ScrapButton } from '../../entities/reactions/reaction-buttons.tsx';
 import { ReportButton } from '../../entities/report/report-button.tsx';
+import { TeamFacts } from '../../entities/teams/team-marks.tsx';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
 import { HomepageLink } from '../../features/posts/homepage-link.tsx';
 import { BoardPostMenu } from '../../features/posts/item/board-post-menu.tsx';
@@ -47,6 +48,8 @@ const MustReadBox = lazyPart(
 const PollView = lazyPart(
   async () => (await import('../../features/polls/poll-view.tsx')).PollView,
 );
+
+const TeamBox = lazyPart(async () => (await import('../../features/teams/team-box.tsx')).TeamBox);
 
 const FollowPost = lazyPart(
   async () => (await import('../../entities/follows/follow-post.tsx')).FollowPost,
@@ -146,6 +149,7 @@ function PostLayout({ head, failure, post }: LayoutProps) {
       {post && (
         <>
           <BlindNotice post={post} />
+          {post.team && <TeamFacts team={post.team} />}
           <div className="py-7 max-md:py-5">
             {post.blocked ? (
               <MaskedPost postId={post.id} isAnonymous={isAnonymousPost(post)} />
@@ -155,6 +159,7 @@ function PostLayout({ head, failure, post }: LayoutProps) {
             <PostFiles post={post} />
             <HomepageLink boardType={post.boardType} targetUrl={post.targetUrl} />
           </div>
+          {post.team && <TeamBox post={post} />}
         </>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { Bookmark, FileText, Heart, MessageSquare, Store } from 'lucide-react';
+import { Bookmark, FileText, Heart, MessageSquare, Store, Users } from 'lucide-react';
 import { useMe } from '../../entities/member/me.ts';
 import {
   ACTIVITY_SECTIONS,
@@ -24,6 +24,7 @@ const SECTIONS = {
   comments: { title: '작성한 댓글', icon: <MessageSquare size={18} /> },
   posts: { title: '작성한 글', icon: <FileText size={18} /> },
   sales: { title: '나의 판매', icon: <Store size={18} /> },
+  teams: { title: '지원한 팀', icon: <Users size={18} /> },
   liked: { title: '좋아요한 글', icon: <Heart size={18} /> },
   scraps: { title: '스크랩한 글', icon: <Bookmark size={18} /> },
 };

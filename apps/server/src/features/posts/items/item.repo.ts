@@ -6,6 +6,7 @@ import { lectureAccess } from '../../../domain/access/room-access.sql.ts';
 import type { RoomAccess, RoomViewer } from '../../../domain/access/room-access.ts';
 import type { AuthorIdentity } from '../../../domain/authorship/author.ts';
 import { marketColumns, postColumns, type RowOf } from '../../../domain/posts/post.sql.ts';
+import { teamOfPost } from '../../../domain/teams/teams.sql.ts';
 
 export function itemColumns(viewer: RoomViewer & AuthorIdentity) {
   return {
@@ -15,6 +16,7 @@ export function itemColumns(viewer: RoomViewer & AuthorIdentity) {
     ...marketColumns,
     lectureTag: lectureTag(viewer),
     head: headOfPost,
+    team: teamOfPost,
     pinned: posts.pinned,
     expiresAt: posts.expiresAt,
     mustRead: posts.mustRead,

@@ -11,7 +11,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Tools } from '../../tools.ts';
 import type { Attachments } from '../../uploads/uploads.service.ts';
 import type { ListMemory } from '../lists/memory.ts';
-import { presentDetail, presentExpiry, presentPollOf } from '../posts.present.ts';
+import { presentDetail, presentExpiry, presentPollOf, presentTeamOf } from '../posts.present.ts';
 import { listCards, prepareReadExtras, prepareReadPost } from './read.repo.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
@@ -47,6 +47,7 @@ export function createPostReads(deps: Deps) {
           extras,
         }),
         ...presentExpiry(row, clock.now()),
+        ...presentTeamOf(row, clock.now()),
         ...presentPollOf(row, {
           poll: extras.poll,
           now: clock.now(),

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { runPipeline, type Statement } from '../../../db/fast/fast.ts';
 import { type Viewer, viewerOf } from '../../../domain/access/room-access.ts';
 import { blockedOf, hasMarked, versionOf } from '../../../domain/posts/board-versions.sql.ts';
+import { endOf } from '../../../domain/teams/teams.ts';
 import type { Actor, PageReader } from '../../../platform/actor.ts';
 import { createBatchedRead } from '../../../platform/batched-read.ts';
 import { shareResponse } from '../../../platform/shared-responses.ts';
@@ -196,7 +197,8 @@ function shareList<Row extends ItemRow, Result extends object>(
   // Staff and the members of the lecture room may read more than others.
   const isPersonal = rows.some(({ lectureTag }) => lectureTag?.access === 'closed');
   const expiries = rows
-    .map(({ expiresAt }) => expiresAt?.getTime() ?? 0)
+    .flatMap(({ expiresAt, team }) => [expiresAt, team && endOf(team)])
+    .map((at) => at?.getTime() ?? 0)
     .filter((time) => time > now.getTime());
 
   return {

@@ -12,6 +12,7 @@ const PARTS = [
   'headId',
   'unanswered',
   'onSale',
+  'recruiting',
   'minPrice',
   'maxPrice',
 ] as const;
@@ -36,7 +37,7 @@ export function selectionOf(input: ListInput): Selection | null {
 }
 
 function isOffered(boardType: BoardType, part: Part): boolean {
-  const { acceptsAnswers, form, takesHeads, writeRole } = BOARDS[boardType];
+  const { acceptsAnswers, form, recruits, takesHeads, writeRole } = BOARDS[boardType];
   switch (part) {
     case 'sortBy':
       return writeRole !== null;
@@ -47,6 +48,8 @@ function isOffered(boardType: BoardType, part: Part): boolean {
       return takesHeads;
     case 'unanswered':
       return acceptsAnswers;
+    case 'recruiting':
+      return recruits;
     default:
       return form === 'item';
   }

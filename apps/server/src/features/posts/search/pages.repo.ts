@@ -7,6 +7,8 @@ import { members, posts } from '../../../db/schema/index.ts';
 import { viewerPlaceholders } from '../../../domain/access/room-access.sql.ts';
 import type { Viewer } from '../../../domain/access/room-access.ts';
 import { isListed, isLive } from '../../../domain/posts/post.sql.ts';
+import { isRecruitingOn } from '../../../domain/teams/teams.sql.ts';
+import { kstDay } from '../../../platform/clock.ts';
 import { type ItemRow, itemColumns } from '../items/item.repo.ts';
 import { type BoardPage, isMarked, type PageQuery } from '../lists/lists.repo.ts';
 import type { Selection } from '../lists/selection.ts';
@@ -115,13 +117,17 @@ const newestFirst = sql`${posts.createdAt} desc nulls last, ${posts.id} desc nul
  * one, in the chosen order. Sorted by likes or comments, a board as a whole is read in the order of an
  * index; what conditions leave of it are the newest `max` posts, which are sorted then.
  */
-export function selectedHits(boardType: BoardType, selection: Selection, search: Search): SQL {
+export function selectedHits(
+  boardType: BoardType,
+  selection: Selection,
+  { now, ...search }: Search & { now: Date },
+): SQL {
   const { sortBy, ...conditions } = selection;
   const order = orderOf(sortBy);
   const max = sql.raw(String(search.max));
   // A constant, which the conditions of partial indexes are compared with.
   const onBoard = sql`${posts.boardType} = ${sql.raw(`'${boardType}'`)} and ${isListed}`;
-  const isSelected = sql.join([onBoard, ...conditionsOf(conditions)], sql` and `);
+  const isSelected = sql.join([onBoard, ...conditionsOf(conditions, now)], sql` and `);
   if (search.query !== '') {
     const found = boardHits(sql`${boardType}::text`, asked(search));
     return sql`with found as materialized (${found})
@@ -148,14 +154,15 @@ function orderOf(sortBy: Selection['sortBy']): SQL {
   return sql`${count} desc nulls last, ${newestFirst}`;
 }
 
-function conditionsOf(chosen: Omit<Selection, 'sortBy'>): SQL[] {
-  const { lectureTagId, headId, unanswered, onSale, minPrice, maxPrice } = chosen;
+function conditionsOf(chosen: Omit<Selection, 'sortBy'>, now: Date): SQL[] {
+  const { lectureTagId, headId, unanswered, onSale, recruiting, minPrice, maxPrice } = chosen;
   return [
     ...(lectureTagId === undefined ? [] : [sql`${posts.lectureTagId} = ${lectureTagId}`]),
     ...(headId === undefined ? [] : [sql`${posts.headId} = ${headId}`]),
     ...(unanswered ? [sql`${posts.acceptedCommentId} is null`] : []),
     // Items from before trade statuses have none.
     ...(onSale ? [sql`coalesce(${posts.tradeStatus}, 'ON_SALE') = 'ON_SALE'`] : []),
+    ...(recruiting ? [isRecruitingOn(kstDay(now))] : []),
     ...(minPrice === undefined ? [] : [sql`${posts.price} >= ${minPrice}`]),
     ...(maxPrice === undefined ? [] : [sql`${posts.price} <= ${maxPrice}`]),
   ];

@@ -103,8 +103,9 @@ export function createSearches({ db, clock, seal, searchMs: ms = SEARCH_MS }: De
 
   function queryOf({ boardType, filter, query }: SearchInput, selection: Selection | null) {
     const search = { filter, query, max: SEARCH_HITS, ms };
-    if (selection !== null) return selectedHits(boardType, selection, search);
-    const popular = popularIds(LIMITS.popularSize, clock.now());
+    const now = clock.now();
+    if (selection !== null) return selectedHits(boardType, selection, { ...search, now });
+    const popular = popularIds(LIMITS.popularSize, now);
     return allOf(query === '' ? popular : popularHits(popular, search));
   }
 

@@ -26,6 +26,7 @@ import {
   storePoll,
 } from './parts.ts';
 import { type PostStoring, type PostText, readText } from './storing.ts';
+import { checkTeam, storeTeam } from './team.ts';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   storing: PostStoring;
@@ -55,6 +56,7 @@ export function createPostWriting(deps: Deps) {
     const notice = noticeValues(input, from, clock.now());
     const { isAnonymous, isChosen } = anonymityOf(input);
     checkPoll(input, { isAnonymous, from, now: clock.now() });
+    checkTeam(input, { isNew: true });
     const draft = {
       market: marketValues(input, { isNew: true }),
       ...(await readInput(input)),
@@ -76,12 +78,9 @@ export function createPostWriting(deps: Deps) {
     if (!boards.includes(boardType)) throw notAllowed();
   }
 
-  async function storeParts(
-    tx: Tx,
-    actor: Actor,
-    { boardType, mustRead, poll }: PostInput,
-    postId: number,
-  ) {
+  async function storeParts(tx: Tx, actor: Actor, input: PostInput, postId: number) {
+    const { boardType, mustRead, poll } = input;
+    await storeTeam(tx, postId, input, clock.now());
     if (poll) await storePoll(tx, postId, poll);
     if (!isNoticeBoard(boardType)) return;
     await notifications.noticePosted(tx, { postId, actorId: actor.memberId });
@@ -150,6 +149,7 @@ export function createPostWriting(deps: Deps) {
       requireSameAnonymity(input, found);
       authoriseWrite(boardType, actor);
       checkPoll(input, { ...post, from: null, now: clock.now() });
+      checkTeam(input, { isNew: false });
       const notice = noticeValues(input, null, clock.now());
       let isOpened = false;
       const draft = {
@@ -168,6 +168,7 @@ export function createPostWriting(deps: Deps) {
       };
       await storing.change(actor, post, draft, async (tx, _, emit) => {
         await storePoll(tx, postId, input.poll);
+        await storeTeam(tx, postId, input, clock.now());
         const isOther = await markMustRead(tx, actor, postId, {
           mustRead: input.mustRead,
           isOpened,

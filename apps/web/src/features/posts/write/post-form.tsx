@@ -16,11 +16,13 @@ import { LecturePicker } from './lecture-picker.tsx';
 import { NoticeForm } from './notice-form.tsx';
 import { PollField } from './poll-field.tsx';
 import { SimilarQuestions } from './similar-questions.tsx';
+import { TeamFields } from './team-fields.tsx';
 import { useAnonymity } from './use-anonymity.tsx';
 import { useHeadChoice } from './use-head-choice.ts';
 import { useLectureChoice } from './use-lecture-choice.ts';
 import { NO_CHOICES } from './use-notice-options.ts';
 import { splitPollText, textWithPoll, usePollDraft } from './use-poll-draft.ts';
+import { useTeamDraft } from './use-team-draft.ts';
 
 type PostFormProps = {
   board: Board;
@@ -40,6 +42,7 @@ type PostFormProps = {
     | 'head'
     | 'mustReadState'
     | 'poll'
+    | 'team'
   >;
   onSaved: () => void;
   /** A notice was scheduled. */
@@ -80,6 +83,7 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
   const anonymity = useAnonymity(board, memberId, post);
   const poll = usePollDraft(post?.poll, anonymity.isAnonymous);
   const head = useHeadChoice(board, post?.head);
+  const team = useTeamDraft(board, post?.team);
   return (
     <WritingForm
       isNew={post === undefined}
@@ -92,6 +96,7 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
       attachments={anonymity.hasFiles ? attachments : null}
       head={
         <>
+          {team.isOffered && <TeamFields team={team} />}
           {board.tagsLecture && <LecturePicker lecture={lecture} onLecture={choice.choose} />}
           <HeadField choice={head} />
           {anonymity.box}
@@ -99,15 +104,16 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
       }
       foot={<PollField poll={poll} />}
       choices={anonymity.mark(
-        head.textWith(textWithPoll(board.tagsLecture ? choice.text : '', poll.draft)),
+        head.textWith(textWithPoll(board.tagsLecture ? choice.text : team.text, poll.draft)),
       )}
       onRestoreChoices={(text) => {
         const { poll: typed, rest } = splitPollText(head.restore(anonymity.restore(text)));
         poll.set(typed);
         if (board.tagsLecture) choice.restore(rest);
+        else team.restore(rest);
       }}
-      isTouched={poll.isTouched || choice.isTouched || head.isTouched || anonymity.isTouched}
-      onCheck={() => [head.check(), poll.check()].every(Boolean)}
+      isTouched={[poll, choice, head, anonymity, team].some(({ isTouched }) => isTouched)}
+      onCheck={() => [head.check(), team.check(), poll.check()].every(Boolean)}
       save={(writing) =>
         head.sending(() =>
           savePost(postId, {
@@ -115,6 +121,7 @@ function PlainForm({ board, memberId, post, onSaved, onCancel }: PlainFormProps)
             ...writing,
             ...(board.tagsLecture && { lectureTagId: lecture?.id ?? null }),
             ...head.ofPost,
+            ...team.ofPost,
             ...poll.ofPost,
             ...anonymity.ofPost,
           }),
