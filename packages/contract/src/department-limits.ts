@@ -44,4 +44,12 @@ export const DEPARTMENT_LIMITS = {
   planUndoDays: 1,
   /** Posts of a lecture board in one response. */
   lecturePostPageSize: 50,
+  /** Signatures from which on a petition is owed an answer. */
+  petitionThresholdMin: 2,
+  petitionThresholdMax: 10_000,
+  /** Days that a petition may collect, and that its answer may take. */
+  petitionDaysMax: 180,
+  /** Graphemes of an answer. */
+  petitionAnswerMax: 5000,
+  petitionPageSize: 20,
 } as const;

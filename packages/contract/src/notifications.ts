@@ -41,6 +41,7 @@ export const NOTIFICATION_SUB_TYPES = [
   'source',
   'integrity',
   'feed',
+  'petition',
 ] as const;
 export type NotificationSubType = (typeof NOTIFICATION_SUB_TYPES)[number];
 

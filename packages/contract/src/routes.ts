@@ -38,6 +38,7 @@ import { oidcRoutes } from './oidc.ts';
 import { outgoingRoutes } from './outgoing.ts';
 import { outsideReportRoutes } from './outside-reports.ts';
 import { passkeyRoutes } from './passkeys.ts';
+import { petitionRoutes } from './petitions.ts';
 import { pollRoutes } from './polls.ts';
 import { postRoutes } from './posts.ts';
 import { privateEntryRoutes } from './private-entries.ts';
@@ -89,6 +90,7 @@ export const routes = {
   search: searchRoutes,
   posts: postRoutes,
   polls: pollRoutes,
+  petitions: petitionRoutes,
   drafts: draftRoutes,
   similarQuestions: similarQuestionRoutes,
   linkCards: linkCardRoutes,
