@@ -10,10 +10,11 @@ import {
   messageSchema,
   pagingQuery,
   textField,
+  trimmedText,
 } from './fields.ts';
 import { attachmentsField } from './files.ts';
 import { LIMITS } from './limits.ts';
-import { contentField, imageUrlsField, titleField } from './post-fields.ts';
+import { contentField, imageUrlsField, TITLE_UNITS, titleField } from './post-fields.ts';
 import type { Role } from './roles.ts';
 import { get, post, put } from './route.ts';
 import { TEXTS } from './texts.ts';
@@ -59,10 +60,7 @@ export const petitionRulesSchema = z.object({
 
 const daysField = z
   .int({ error: TEXTS.petitionDays })
-  .check(
-    z.minimum(1, TEXTS.petitionDays),
-    z.maximum(LIMITS.petitionDaysMax, TEXTS.petitionDays),
-  );
+  .check(z.minimum(1, TEXTS.petitionDays), z.maximum(LIMITS.petitionDaysMax, TEXTS.petitionDays));
 
 export const petitionRulesBody = z.object({
   threshold: z
@@ -150,12 +148,22 @@ export const answerBody = z.object({
 /** Demands of members that are owed an answer from a number of signatures on. */
 export const petitionRoutes = {
   list: get('/api/petitions', 'signedIn', {
-    summary: 'Petitions by state: collecting ones that end first, owed answers due first, else newest',
+    summary:
+      'Petitions by state: collecting ones that end first, owed answers due first, else newest',
     query: z.object({
       ...pagingQuery(LIMITS.petitionPageSize),
       tab: z.prefault(z.enum(PETITION_TABS, { error: TEXTS.valueInvalid }), 'collecting'),
     }),
     response: z.object({ ...countedPage, petitions: z.array(petitionItemSchema) }),
+  }),
+  rules: get('/api/petitions/rules', 'signedIn', {
+    summary: 'The rules that a new petition gets',
+    response: petitionRulesSchema,
+  }),
+  similar: get('/api/petitions/similar', 'STUDENT', {
+    summary: 'Open petitions whose titles share words with one that is being written',
+    query: z.object({ title: trimmedText(TITLE_UNITS, TEXTS.titleLength) }),
+    response: z.object({ petitions: z.array(z.object({ id: z.number(), title: z.string() })) }),
   }),
   detail: get('/api/petitions/:id', 'signedIn', {
     summary: 'A petition as it stands; its title and text are those of the post with its id',
@@ -179,7 +187,8 @@ export const petitionRoutes = {
     errors: ['POST_NOT_FOUND', 'PETITION_ENDED'],
   }),
   withdraw: post('/api/petitions/:id/withdraw', 'signedIn', {
-    summary: 'Withdraw an own petition while it has less than half of the signatures; it stays readable',
+    summary:
+      'Withdraw an own petition while it has less than half of the signatures; it stays readable',
     params: idParams,
     response: changed,
     errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'PETITION_ENDED', 'PETITION_HALF_SIGNED'],

@@ -31,6 +31,15 @@ const INVARIANTS: Record<string, string> = {
     where voter_count <> (select count(*) from poll_ballots b where b.post_id = p.post_id)
       or counts <> array(select (select count(*) from poll_ballots b where b.post_id = p.post_id
           and b.choices & (1 << (o - 1)) <> 0)::integer from generate_series(1, option_count) o order by o)`,
+  'signatures are counted': `
+    select post_id from petitions p
+    where signature_count <> (select count(*) from petition_signatures s where s.post_id = p.post_id)`,
+  'an answer is owed once the threshold is reached': `
+    select post_id from petitions
+    where (reached_at is null) <> (owed_on is null) or (reached_at is null and signature_count >= threshold)`,
+  'petitions are posts of their board': `
+    select post_id from petitions where not exists (
+      select from posts where id = post_id and board_type = 'PETITION')`,
   'posts say whether they have a poll': `
     select id from posts p
     where has_poll <> exists (select from polls q where q.post_id = p.id)`,

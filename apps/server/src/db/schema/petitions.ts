@@ -1,6 +1,15 @@
 import { PETITION_ADDRESSEES } from '@naru/contract/petitions';
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import { bigintId, bytes, checkEnum, createdAt, id, instant, partOf } from './columns.ts';
 import { members } from './members.ts';
 import { posts } from './posts.ts';
