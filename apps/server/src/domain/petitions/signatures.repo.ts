@@ -18,14 +18,14 @@ export async function listSignedOf(
   if (ids.length === 0) return new Set();
   const { rows } = await db.execute<{ id: string }>(sql`
     select post_id as id from ${petitionSignatures}
-    inner join ${ownSignatures(seal, memberId, ids)} on post_id = own.id and signer = own.signer`);
+    inner join ${ownSignatures(seal, memberId, ids)} on post_id = own.id and ${petitionSignatures.signer} = own.seal`);
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
 /** A table of what the member would sign the petitions with. */
 function ownSignatures(seal: SealInItem, memberId: number, ids: readonly number[]): SQL {
   const seals = ids.map((id) => seal.sealIn(id, memberId));
-  return sql`unnest(${idArray(ids)}, ${byteArray(seals)}) as own(id, signer)`;
+  return sql`unnest(${idArray(ids)}, ${byteArray(seals)}) as own(id, seal)`;
 }
 
 /** The petitions that the member has signed and may read, for the data export. */

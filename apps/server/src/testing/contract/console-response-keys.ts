@@ -65,6 +65,8 @@ const SETTINGS = [
   'footerLinks[].label',
   'footerLinks[].url',
   'linkTitles',
+  'petitions',
+  ...prefixKeys('petitions.', ['addressees', 'answerDays', 'collectDays', 'threshold']),
   'quickLinks',
   'quickLinks[].label',
   'quickLinks[].url',

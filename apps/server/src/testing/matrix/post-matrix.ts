@@ -51,6 +51,23 @@ const POLL_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/post/:id/poll/voters', cells: from('STUDENT', OK, 403) },
 ];
 
+/** Calls on petitions that the office answers. */
+const PETITION_MATRIX: readonly MatrixLine[] = [
+  { call: 'GET /api/petitions', cells: signedIn() },
+  { call: 'GET /api/petitions/rules', cells: signedIn() },
+  { call: 'GET /api/petitions/similar', cells: from('STUDENT', OK, 403) },
+  { call: 'GET /api/petitions/:id', cells: signedIn() },
+  { call: 'POST /api/petitions', cells: from('STUDENT', MADE, 403) },
+  { call: 'PUT /api/petitions/:id/signature', cells: from('STUDENT', OK, 403) },
+  { call: 'POST /api/petitions/:id/withdraw', cells: authorOnly },
+  { call: 'POST /api/petitions/:id/close', cells: from('MANAGER', OK, 403) },
+  // The very role that answers, and ADMIN.
+  {
+    call: 'POST /api/petitions/:id/answer',
+    cells: [401, 403, 403, 403, 403, OK, OK, 403, null, null],
+  },
+];
+
 /** Calls on the posts of boards and on what members keep of them. */
 export const POST_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/post', cells: signedIn() },
@@ -105,6 +122,7 @@ export const POST_MATRIX: readonly MatrixLine[] = [
   { call: 'DELETE /api/admin/scheduled-notices/:id', cells: from('STUDENT_COUNCIL', OK, 403) },
   ...MUST_READ_MATRIX,
   ...POLL_MATRIX,
+  ...PETITION_MATRIX,
   { call: 'PUT /api/post/:id/pin', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'DELETE /api/post/:id/pin', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'GET /api/post/:id/around', cells: signedIn() },
