@@ -38,3 +38,4 @@ export type ReportTarget = (typeof REPORT_TARGETS)[number];
 
 /** Of the list of petitions; `waiting`: an answer is owed. */
 export const PETITION_TABS = ['collecting', 'waiting', 'answered', 'all'] as const;
+export type PetitionTab = (typeof PETITION_TABS)[number];

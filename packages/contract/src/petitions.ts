@@ -3,7 +3,6 @@ import { reasonField } from './admin.ts';
 import { PETITION_TABS } from './choices.ts';
 import {
   clientIdField,
-  countedPage,
   dateSchema,
   idField,
   idParams,
@@ -13,10 +12,12 @@ import {
   trimmedText,
 } from './fields.ts';
 import { attachmentsField } from './files.ts';
+import { pageInfoSchema } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
 import { contentField, imageUrlsField, TITLE_UNITS, titleField } from './post-fields.ts';
 import type { Role } from './roles.ts';
 import { get, post, put } from './route.ts';
+import { similarQuestionSchema } from './similar-questions.ts';
 import { TEXTS } from './texts.ts';
 
 /** Bodies that answer petitions. */
@@ -35,7 +36,6 @@ export const PETITION_STATES = [
 
 export type PetitionAddressee = (typeof PETITION_ADDRESSEES)[number];
 export type PetitionState = (typeof PETITION_STATES)[number];
-export type PetitionTab = (typeof PETITION_TABS)[number];
 
 /** Who answers, and the role of those who write the answer. */
 export const PETITION_BODIES: Record<PetitionAddressee, { name: string; role: Role }> = {
@@ -154,7 +154,7 @@ export const petitionRoutes = {
       ...pagingQuery(LIMITS.petitionPageSize),
       tab: z.prefault(z.enum(PETITION_TABS, { error: TEXTS.valueInvalid }), 'collecting'),
     }),
-    response: z.object({ ...countedPage, petitions: z.array(petitionItemSchema) }),
+    response: z.object({ petitions: z.array(petitionItemSchema), page: pageInfoSchema }),
   }),
   rules: get('/api/petitions/rules', 'signedIn', {
     summary: 'The rules that a new petition gets',
@@ -163,7 +163,7 @@ export const petitionRoutes = {
   similar: get('/api/petitions/similar', 'STUDENT', {
     summary: 'Open petitions whose titles share words with one that is being written',
     query: z.object({ title: trimmedText(TITLE_UNITS, TEXTS.titleLength) }),
-    response: z.object({ petitions: z.array(z.object({ id: z.number(), title: z.string() })) }),
+    response: z.object({ questions: z.array(similarQuestionSchema) }),
   }),
   detail: get('/api/petitions/:id', 'signedIn', {
     summary: 'A petition as it stands; its title and text are those of the post with its id',

@@ -11,6 +11,7 @@ import {
   lectureSearch,
   loginSearch,
   pageSearch,
+  petitionSearch,
   registerSearch,
   studySearch,
   supportSearch,
@@ -143,6 +144,12 @@ const pageRoutes = [
     loaderDeps: ({ search }) => search,
     loader: startBoard,
     component: lazy(() => import('../pages/community/board-page.tsx'), 'BoardPage'),
+  }),
+  createRoute({
+    ...memberPage,
+    path: PATHS.petitions,
+    validateSearch: petitionSearch,
+    component: lazy(() => import('../pages/community/petitions-page.tsx'), 'PetitionsPage'),
   }),
   createRoute({
     ...memberPage,

@@ -9,6 +9,7 @@
  * group without a comment gets stale by time only, or its owner patches it.
  */
 import type { BoardType, LectureBoardType } from '@naru/contract/boards';
+import type { PetitionTab } from '@naru/contract/choices';
 import type { CommentSort } from '@naru/contract/comments';
 import type { ContentType } from '@naru/contract/moderation';
 import type { Term } from '@naru/contract/timetable';
@@ -170,6 +171,17 @@ export const pollKeys = {
     ['polls', postId, 'voters', option, page] as const,
 } as const;
 
+/** A signature, an answer and what ends one invalidate the lists; the page patches its own. */
+export const petitionKeys = {
+  all: ['petitions'],
+  lists: ['petitions', 'list'],
+  list: (tab: PetitionTab, page: number) => ['petitions', 'list', tab, page] as const,
+  detail: (id: number) => ['petitions', 'detail', id] as const,
+  rules: ['petitions', 'rules'],
+  /** Mutation key. */
+  sign: (id: number) => ['petitions', 'sign', id] as const,
+} as const;
+
 /** Confirming a notice invalidates `mine`, a reminder the readers of its post. */
 export const mustReadKeys = {
   /** Those that wait for the viewer. */
@@ -194,8 +206,9 @@ export const draftKeys = {
 
 export const searchKeys = {
   found: (input: object) => ['search', input] as const,
-  /** Questions like one with this title. */
-  similarQuestions: (title: string) => ['similar-questions', title] as const,
+  /** Questions, or petitions, like one with this title. */
+  similarQuestions: (title: string, isOfPetitions: boolean) =>
+    ['similar-questions', title, isOfPetitions] as const,
 } as const;
 
 /* Lectures */

@@ -16,7 +16,7 @@ export function petitionsFeature(
     rules: () => petitions.rules(),
     similar: async ({ actor, query, request }) => {
       await limitSimilar(request);
-      return { petitions: await petitions.findSimilar(actor, query.title) };
+      return { questions: await petitions.findSimilar(actor, query.title) };
     },
     detail: async ({ actor, params }) => ({ petition: await petitions.get(actor, params.id) }),
     create: async ({ actor, body }) => ({

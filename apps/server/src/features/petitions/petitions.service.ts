@@ -1,4 +1,5 @@
-import type { Petition, PetitionInput, PetitionTab } from '@naru/contract/petitions';
+import type { PetitionTab } from '@naru/contract/choices';
+import type { Petition, PetitionInput } from '@naru/contract/petitions';
 import { TEXTS } from '@naru/contract/texts';
 import type { Executor, Tx } from '../../db/client.ts';
 import type { Emit } from '../../domain/live/live.ts';
@@ -10,7 +11,7 @@ import {
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, kstDay } from '../../platform/clock.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
-import { type PageQuery, pageCounts, rangeOf } from '../../platform/paging.ts';
+import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import type { Tools } from '../tools.ts';
@@ -55,10 +56,10 @@ export function createPetitionsService(deps: Deps) {
       const rows = await listPetitions(db, { tab, today: day, self }, rangeOf(page));
       const signed = await listSignedOf(db, seal, { memberId, ids: rows.map(({ id }) => id) });
       return {
-        ...pageCounts(page, rows[0]?.total ?? 0),
         petitions: rows.map((row) =>
           presentListed(row, { today: day, isSigned: signed.has(row.id) }),
         ),
+        page: pageInfo(page, rows[0]?.total ?? 0),
       };
     },
 
@@ -72,9 +73,7 @@ export function createPetitionsService(deps: Deps) {
         found.map(({ id }) => id),
         today(),
       );
-      return found
-        .filter(({ id }) => open.has(id))
-        .map(({ id, title: text }) => ({ id, title: text }));
+      return found.filter(({ id }) => open.has(id));
     },
 
     /** Throws POST_NOT_FOUND. */

@@ -321,7 +321,7 @@ describe('a petition without an answer', () => {
     await act(gone, 'close', manager, { reason: '중복' });
     const url = `/api/petitions/similar?title=${encodeURIComponent('세미나실 개방 연장')}`;
     const { json } = await t.call('GET', url, { as: signer });
-    expect(json.petitions.map(({ title }: { title: string }) => title)).toEqual([
+    expect(json.questions.map(({ title }: { title: string }) => title)).toEqual([
       '세미나실 개방 시간을 늘려 주세요',
     ]);
     expect((await t.call('GET', url, { as: visitor })).status).toBe(403);

@@ -104,7 +104,8 @@ const ONE_PETITION = ['petition', ...prefixKeys('petition.', PETITION)];
 /** Calls on petitions. */
 export const PETITION_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'GET /api/petitions': [
-    'currentPage',
+    'page',
+    ...prefixKeys('page.', ['currentPage', 'size', 'totalElements', 'totalPages']),
     'petitions',
     ...prefixKeys('petitions[].', [
       'addressee',
@@ -121,11 +122,12 @@ export const PETITION_RESPONSE_KEYS: Record<string, readonly string[]> = {
       'title',
       'writerNickname',
     ]),
-    'totalCount',
-    'totalPages',
   ],
   'GET /api/petitions/rules': ['addressees', 'answerDays', 'collectDays', 'threshold'],
-  'GET /api/petitions/similar': ['petitions', ...prefixKeys('petitions[].', ['id', 'title'])],
+  'GET /api/petitions/similar': [
+    'questions',
+    ...prefixKeys('questions[].', ['answered', 'commentCount', 'createdDate', 'id', 'title']),
+  ],
   'GET /api/petitions/:id': ONE_PETITION,
   'POST /api/petitions': ['id', 'message'],
   'PUT /api/petitions/:id/signature': ONE_PETITION,

@@ -17,9 +17,10 @@ export async function createPetition(
   { title, addressee = 'OFFICE', threshold }: PetitionValues = {},
 ): Promise<number> {
   counter += 1;
+  const named = title ?? `시험 청원 ${counter}`;
   const id = await t.services.petitions.create(actorOf(author), {
-    title: title ?? `시험 청원 ${counter}`,
-    content: `<p>이렇게 바꿔 주세요 ${counter}</p>`,
+    title: named,
+    content: `<p>${named} 내용</p>`,
     imageUrls: [],
     attachments: [],
     addressee,
