@@ -38,7 +38,7 @@ export function AnswerDialog({ petition, onClose }: AnswerDialogProps) {
     { title: '답변을 저장하지 못했습니다.' },
   );
   const lead = current
-    ? '고치기 전 답변도 함께 공개됩니다.'
+    ? '수정 전 답변도 함께 공개됩니다.'
     : `${owedOn === null ? '' : `${dayText(owedOn)}까지 답변해 주세요. `}작성자와 서명한 회원에게 알립니다.`;
   return (
     <Dialog

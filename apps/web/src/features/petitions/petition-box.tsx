@@ -105,7 +105,7 @@ function FormerAnswers({ answers }: { answers: Petition['answers'] }) {
   return (
     <details className="mt-3 text-ink-2 text-sm">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
-        고치기 전 답변 {answers.length}개
+        수정 전 답변 {answers.length}개
       </summary>
       {answers.map(({ id, content, date }) => (
         <div key={id} className="border-line border-t py-2">
