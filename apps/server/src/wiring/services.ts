@@ -195,13 +195,8 @@ export function createServices(parts: ServiceParts) {
   const posts = createPostsService({ ...tools, ...ofPosts, settings, searchMs });
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
-  const department = createDepartmentServices({
-    ...tools,
-    ...ofPosts,
-    posts,
-    settings,
-    readLastDays,
-  });
+  const ofDepartment = { ...ofPosts, settings, readLastDays };
+  const department = createDepartmentServices({ ...tools, ...ofDepartment, posts });
   const identity = createIdentityService({ ...tools, files: pictures, names });
   const documents = createDocumentsService({ ...tools, env, identity, settings, posts });
   const demo = createDemo(parts.demo, { ...tools, uploads, publicUrl });

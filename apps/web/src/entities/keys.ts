@@ -9,7 +9,6 @@
  * group without a comment gets stale by time only, or its owner patches it.
  */
 import type { BoardType, LectureBoardType } from '@naru/contract/boards';
-import type { PetitionTab } from '@naru/contract/choices';
 import type { CommentSort } from '@naru/contract/comments';
 import type { ContentType } from '@naru/contract/moderation';
 import type { Term } from '@naru/contract/timetable';
@@ -106,8 +105,7 @@ export const chatKeys = {
   search: (roomId: number, query: string) => ['chat', 'search', roomId, query] as const,
   members: (roomId: number) => ['chat', 'members', roomId] as const,
   ofLectures: ['chat', 'of-lecture'],
-  ofLecture: (lectureId: number, isMarked: boolean) =>
-    ['chat', 'of-lecture', lectureId, isMarked] as const,
+  ofLecture: (id: number, isMarked: boolean) => ['chat', 'of-lecture', id, isMarked] as const,
   reactions: (roomId: number, messageId: number, shown: unknown) =>
     ['chat', 'reactions', roomId, messageId, shown] as const,
 } as const;
@@ -131,7 +129,7 @@ export const postKeys = {
   around: (boardType: BoardType, id: number) => ['posts', 'around', boardType, id] as const,
   cards: (ids: readonly number[]) => ['posts', 'cards', ...ids] as const,
   summaries: ['posts', 'summary'],
-  summary: (types: readonly BoardType[], size: number) =>
+  summary: (types: readonly string[], size: number) =>
     ['posts', 'summary', size, ...types] as const,
 } as const;
 
@@ -167,19 +165,16 @@ export const followKeys = {
 /** A refused vote invalidates its poll. */
 export const pollKeys = {
   detail: (postId: number) => ['polls', postId] as const,
-  voters: (postId: number, option: number, page: number) =>
-    ['polls', postId, 'voters', option, page] as const,
+  voters: (id: number, option: number, page: number) =>
+    ['polls', id, 'voters', option, page] as const,
 } as const;
 
-/** A signature, an answer and what ends one invalidate the lists; the page patches its own. */
+/** A change of one invalidates the lists; its page patches its own. */
 export const petitionKeys = {
-  all: ['petitions'],
   lists: ['petitions', 'list'],
-  list: (tab: PetitionTab, page: number) => ['petitions', 'list', tab, page] as const,
+  list: (tab: string, page: number) => ['petitions', 'list', tab, page] as const,
   detail: (id: number) => ['petitions', 'detail', id] as const,
   rules: ['petitions', 'rules'],
-  /** Mutation key. */
-  sign: (id: number) => ['petitions', 'sign', id] as const,
 } as const;
 
 /** Confirming a notice invalidates `mine`, a reminder the readers of its post. */
@@ -194,8 +189,7 @@ export const mustReadKeys = {
 /** Posts loaded for editing, separate from displayed posts, which may refetch at any time. */
 export const writingKeys = {
   post: (postId: number) => ['writing', 'post', postId] as const,
-  lecturePost: (lectureId: number, postId: number) =>
-    ['writing', 'lecture-post', lectureId, postId] as const,
+  lecturePost: (room: number, id: number) => ['writing', 'lecture-post', room, id] as const,
 } as const;
 
 /** Removing a draft invalidates them. */
@@ -206,9 +200,7 @@ export const draftKeys = {
 
 export const searchKeys = {
   found: (input: object) => ['search', input] as const,
-  /** Questions, or petitions, like one with this title. */
-  similarQuestions: (title: string, isOfPetitions: boolean) =>
-    ['similar-questions', title, isOfPetitions] as const,
+  similarQuestions: (title: string, board: string) => ['similar-questions', board, title] as const,
 } as const;
 
 /* Lectures */

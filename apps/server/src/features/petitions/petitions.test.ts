@@ -9,6 +9,7 @@ import {
 } from '../../testing/factories/petitions.ts';
 import { readPostAudit } from '../../testing/factories/posts.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { prove } from '../account/account.fixture.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -209,6 +210,20 @@ describe('signatures at once', () => {
       expect(await readNotifications(t, member)).toHaveLength(1);
     }
     expect(await readNotifications(t, council)).toHaveLength(0);
+  });
+});
+
+describe('signatures of an account that is erased', () => {
+  it('leave what still collects, and stay where the threshold was reached [PETI-13]', async () => {
+    const leaver = await t.signIn('STUDENT');
+    const open = await createPetition(t, author);
+    await sign(open, signer);
+    await sign(open, leaver);
+    const reached = await createOwedPetition(t, { author, signer: leaver });
+    await prove(t, leaver);
+    expect((await t.call('DELETE', '/api/member/me', { as: leaver })).status).toBe(200);
+    expect(await stored(open)).toEqual({ signature_count: 1, reached: false, rows: 1 });
+    expect(await stored(reached)).toEqual({ signature_count: 1, reached: true, rows: 1 });
   });
 });
 

@@ -1,11 +1,12 @@
 import { BOARD_TYPES, type BoardType, LECTURE_BOARD_TYPES } from '@naru/contract/boards';
-import { ANSWER_FILTERS, PETITION_TABS, POST_FILTERS, POST_SORTS } from '@naru/contract/choices';
+import { ANSWER_FILTERS, POST_FILTERS, POST_SORTS } from '@naru/contract/choices';
 import { STATS_RANGES } from '@naru/contract/stats';
 import { reviewForm } from '../factories/course-reviews.ts';
 import { voteBody } from '../factories/posts.ts';
 import { isShort, pairsOf } from '../pairs.ts';
 import { type AnonymityWorld, PEOPLE, SECRET_POLL } from './anonymity-world.ts';
 import { MODERATION_WRITES } from './moderation-calls.ts';
+import { PETITION_READS } from './petition-calls.ts';
 
 const NICKNAMES = Object.values(PEOPLE).map(({ nickname }) => nickname);
 const WORDS = [...NICKNAMES, '속마음'];
@@ -50,13 +51,9 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
     ),
   'GET /api/post/:id': ({ posts, chosen, room }) =>
     [...posts, ...chosen.posts, ...room.questions].map((id) => `/api/post/${id}`),
-  'GET /api/post/:id/poll': ({ posts, chosen }) =>
-    [...posts, ...chosen.posts].map((id) => `/api/post/${id}/poll`),
+  ...PETITION_READS,
   'GET /api/post/:id/poll/voters': ({ posts, chosen }) =>
     [...posts, ...chosen.posts].map((id) => `/api/post/${id}/poll/voters?option=0`),
-  // Who signed is nobody's to know.
-  'GET /api/petitions': () => PETITION_TABS.map((tab) => `/api/petitions?tab=${tab}`),
-  'GET /api/petitions/:id': ({ petitions }) => petitions.map((id) => `/api/petitions/${id}`),
   'GET /api/post/link-cards': ({ posts, chosen, room }) => [
     `/api/post/link-cards?ids=${[...posts, ...chosen.posts, ...room.questions].slice(0, 20).join(',')}`,
   ],
@@ -234,10 +231,6 @@ export const WRITES: Record<string, (world: AnonymityWorld) => Write[]> = {
   'POST /api/post/:id/unlike': onPosts('/unlike'),
   'POST /api/post/:id/scrap': onPosts('/scrap'),
   'POST /api/post/:id/unScrap': onPosts('/unScrap'),
-  'PUT /api/petitions/:id/signature': ({ petitions }) =>
-    petitions.flatMap((id) =>
-      [true, false].map((signed) => ({ url: `/api/petitions/${id}/signature`, body: { signed } })),
-    ),
   'POST /api/comment/:id/restore': onComments('/restore'),
   'POST /api/comment/:id/like': onComments('/like'),
   'POST /api/comment/:id/unlike': onComments('/unlike'),

@@ -15,7 +15,7 @@ const MENU_DAY = [
   'studentCafeteria.WESTERN',
   'studentState',
 ];
-const FIGURES = ['comments', 'members', 'newMembers', 'posts', 'visitors'];
+const FIGURES = ['comments', 'members', 'newMembers', 'petitions', 'posts', 'visitors'];
 const IDENTITY = [
   'color',
   'departmentName',

@@ -83,7 +83,6 @@ export const POLL_RESPONSE_KEYS: Record<string, readonly string[]> = {
 const PETITION = [
   'addressee',
   'answers',
-  ...prefixKeys('answers[].', ['content', 'date', 'id']),
   'canAnswer',
   'canClose',
   'canSign',
@@ -109,7 +108,6 @@ export const PETITION_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'petitions',
     ...prefixKeys('petitions[].', [
       'addressee',
-      'blocked',
       'commentCount',
       'createdDate',
       'endsOn',
@@ -133,5 +131,8 @@ export const PETITION_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'PUT /api/petitions/:id/signature': ONE_PETITION,
   'POST /api/petitions/:id/withdraw': ONE_PETITION,
   'POST /api/petitions/:id/close': ONE_PETITION,
-  'POST /api/petitions/:id/answer': ONE_PETITION,
+  'POST /api/petitions/:id/answer': [
+    ...ONE_PETITION,
+    ...prefixKeys('petition.answers[].', ['content', 'date', 'id']),
+  ],
 };

@@ -152,23 +152,6 @@ const poll: Build = async ({ t, other }) => ({
   url: `/api/post/${await createPost(t, other, { poll: POLL })}/poll`,
 });
 
-/** Calls on the poll of a post, in which everybody has voted who may where its results are needed. */
-export const POLL_REQUESTS: Record<string, Build> = {
-  'GET /api/post/:id/poll': poll,
-  'PUT /api/post/:id/poll/vote': async (world, cell) => ({
-    url: `${(await poll(world, cell)).url}/vote`,
-    body: VOTE,
-  }),
-  'GET /api/post/:id/poll/voters': async (world, cell) => {
-    const { url } = await poll(world, cell);
-    const { t, byRole, student } = world;
-    for (const as of [...Object.values(byRole), student]) {
-      await t.call('PUT', `${url}/vote`, { as, body: VOTE });
-    }
-    return { url: `${url}/voters?option=0` };
-  },
-};
-
 const onPetition =
   (suffix: string, body?: unknown): Build =>
   async ({ t }, { owner }) => ({
@@ -177,7 +160,7 @@ const onPetition =
   });
 
 /** Calls on petitions; an answer is for one that somebody has signed. */
-export const PETITION_REQUESTS: Record<string, Build> = {
+const PETITION_REQUESTS: Record<string, Build> = {
   'GET /api/petitions': async ({ t, other }) => {
     await createPetition(t, other);
     return { url: '/api/petitions' };
@@ -204,4 +187,22 @@ export const PETITION_REQUESTS: Record<string, Build> = {
     url: `/api/petitions/${await createOwedPetition(t, { author: other, signer: student })}/answer`,
     body: { content: '다음 학기부터 늘리겠습니다.', amends: null },
   }),
+};
+
+/** Calls on petitions, and on the poll of a post, in which everybody has voted who may where its results are needed. */
+export const POLL_REQUESTS: Record<string, Build> = {
+  'GET /api/post/:id/poll': poll,
+  'PUT /api/post/:id/poll/vote': async (world, cell) => ({
+    url: `${(await poll(world, cell)).url}/vote`,
+    body: VOTE,
+  }),
+  'GET /api/post/:id/poll/voters': async (world, cell) => {
+    const { url } = await poll(world, cell);
+    const { t, byRole, student } = world;
+    for (const as of [...Object.values(byRole), student]) {
+      await t.call('PUT', `${url}/vote`, { as, body: VOTE });
+    }
+    return { url: `${url}/voters?option=0` };
+  },
+  ...PETITION_REQUESTS,
 };

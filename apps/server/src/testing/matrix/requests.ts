@@ -14,7 +14,7 @@ import {
   COURSE_REVIEW_REQUESTS,
   LECTURE_REQUESTS,
 } from './lecture-requests.ts';
-import { NOTICE_REQUESTS, PETITION_REQUESTS, POLL_REQUESTS } from './notice-requests.ts';
+import { NOTICE_REQUESTS, POLL_REQUESTS } from './notice-requests.ts';
 import { ROOM_REQUESTS } from './room-requests.ts';
 import { ROSTER_REQUESTS } from './roster-requests.ts';
 import { SOCIAL_REQUESTS } from './social-requests.ts';
@@ -241,7 +241,6 @@ export const REQUESTS: Record<string, Build> = {
   'POST /api/post/:id/accept': accept,
   ...NOTICE_REQUESTS,
   ...POLL_REQUESTS,
-  ...PETITION_REQUESTS,
   ...COURSE_REVIEW_REQUESTS,
   'POST /api/post/favorites': plain('/api/post/favorites', { boardType: 'MARKET' }),
   'DELETE /api/post/favorites': plain('/api/post/favorites?boardType=MARKET'),

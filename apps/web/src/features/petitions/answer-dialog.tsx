@@ -37,9 +37,12 @@ export function AnswerDialog({ petition, onClose }: AnswerDialogProps) {
     },
     { title: '답변을 저장하지 못했습니다.' },
   );
+  const isLate = petition.state === 'OVERDUE';
+  const due = owedOn === null ? '' : dayText(owedOn);
+  const first = isLate ? `답변 기한이 ${due}에 지났습니다.` : `${due}까지 답변해 주세요.`;
   const lead = current
     ? '수정 전 답변도 함께 공개됩니다.'
-    : `${owedOn === null ? '' : `${dayText(owedOn)}까지 답변해 주세요. `}작성자와 서명한 회원에게 알립니다.`;
+    : `${first} 작성자와 서명한 회원에게 알립니다.`;
   return (
     <Dialog
       open

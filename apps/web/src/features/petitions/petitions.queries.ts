@@ -38,7 +38,7 @@ export function withSignature(petition: Petition, isSigned: boolean): Petition {
 export function useSign(id: number) {
   const client = useQueryClient();
   const { queryKey } = petitionQuery(id);
-  const mutationKey = petitionKeys.sign(id);
+  const mutationKey = [...queryKey, 'sign'];
   const sign = useMutation({
     mutationKey,
     scope: { id: mutationKey.join('.') },

@@ -24,7 +24,11 @@ const NUMBERS = [
     label: '목표 서명 (명)',
     hint: `${LIMITS.petitionThresholdMin}명에서 ${LIMITS.petitionThresholdMax}명까지입니다.`,
   },
-  { name: 'collectDays', label: '모으는 기간 (일)', hint: undefined },
+  {
+    name: 'collectDays',
+    label: '모으는 기간 (일)',
+    hint: `${LIMITS.petitionDaysMax}일까지입니다.`,
+  },
   { name: 'answerDays', label: '답변 기한 (일)', hint: '목표를 채운 날부터입니다.' },
 ] as const;
 

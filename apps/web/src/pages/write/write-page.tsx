@@ -44,7 +44,8 @@ function Writing({ board, postId, edit }: WritingProps) {
   const isPasting = board.sourceName !== null;
   const isFixed = board.form === 'petition' && postId !== undefined;
   if (editorRole(board) === null || isFixed) return <NotHere board={board} />;
-  const action = isPasting ? '원문 붙여 넣기' : '글쓰기';
+  const writing = board.form === 'petition' ? '쓰기' : '글쓰기';
+  const action = isPasting ? '원문 붙여 넣기' : writing;
   return (
     <>
       <div className="mb-5 flex items-center gap-2.5">

@@ -53,12 +53,17 @@ export function PetitionForm({ board, memberId, onSaved, onCancel }: PetitionFor
             {collectDays}일 동안 {threshold}명이 서명하면, 그날부터 {answerDays}일 안에 답변을
             받습니다. 올린 청원은 수정하거나 삭제할 수 없고, 서명이 적을 때만 철회할 수 있습니다.
           </p>
-          <Segmented
-            label="답변을 받을 곳"
-            items={addressees.map((value) => ({ value, label: PETITION_BODIES[value].name }))}
-            value={addressee}
-            onChange={setChosen}
-          />
+          <div>
+            <p className="mb-1.5 font-semibold text-md" aria-hidden="true">
+              답변을 받을 곳
+            </p>
+            <Segmented
+              label="답변을 받을 곳"
+              items={addressees.map((value) => ({ value, label: PETITION_BODIES[value].name }))}
+              value={addressee}
+              onChange={setChosen}
+            />
+          </div>
         </>
       }
       foot={

@@ -18,7 +18,7 @@ function useSimilar(title: string, isOfPetitions: boolean) {
   const text = useDebouncedText(searchedText(typed), DELAY_MS);
   const isAsked = isSearchable(text);
   const { data } = useQuery({
-    queryKey: searchKeys.similarQuestions(text, isOfPetitions),
+    queryKey: searchKeys.similarQuestions(text, isOfPetitions ? 'PETITION' : 'QNA'),
     queryFn: async ({ signal }) => {
       const request = { query: { title: text }, signal };
       const { questions } = isOfPetitions
