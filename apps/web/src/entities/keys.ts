@@ -129,7 +129,7 @@ export const postKeys = {
   around: (boardType: BoardType, id: number) => ['posts', 'around', boardType, id] as const,
   cards: (ids: readonly number[]) => ['posts', 'cards', ...ids] as const,
   summaries: ['posts', 'summary'],
-  summary: (types: readonly string[], size: number) =>
+  summary: (types: readonly BoardType[], size: number) =>
     ['posts', 'summary', size, ...types] as const,
 } as const;
 
@@ -244,8 +244,7 @@ export const courseReviewKeys = {
   all: ['course-reviews'],
   mine: ['course-reviews', 'mine'],
   stars: (term: Term) => ['course-reviews', 'stars', termOf(term)] as const,
-  course: (lectureId: number, page: number) =>
-    ['course-reviews', 'course', lectureId, page] as const,
+  course: (id: number, page: number) => ['course-reviews', 'course', id, page] as const,
 } as const;
 
 /* What the site shows to everybody; its editors invalidate it */
