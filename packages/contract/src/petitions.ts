@@ -14,14 +14,11 @@ import {
 import { attachmentsField } from './files.ts';
 import { pageInfoSchema } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
+import { PETITION_ADDRESSEES } from './petition-bodies.ts';
 import { contentField, imageUrlsField, TITLE_UNITS, titleField } from './post-fields.ts';
-import type { Role } from './roles.ts';
 import { get, post, put } from './route.ts';
 import { similarQuestionSchema } from './similar-questions.ts';
 import { TEXTS } from './texts.ts';
-
-/** Bodies that answer petitions. */
-export const PETITION_ADDRESSEES = ['COUNCIL', 'OFFICE', 'FACULTY'] as const;
 
 /** OVERDUE: the answer is owed since an earlier day; FAILED: too few signatures in time. */
 export const PETITION_STATES = [
@@ -34,20 +31,7 @@ export const PETITION_STATES = [
   'CLOSED',
 ] as const;
 
-export type PetitionAddressee = (typeof PETITION_ADDRESSEES)[number];
 export type PetitionState = (typeof PETITION_STATES)[number];
-
-/** Who answers, and the role of those who write the answer. */
-export const PETITION_BODIES: Record<PetitionAddressee, { name: string; role: Role }> = {
-  COUNCIL: { name: '학생회', role: 'STUDENT_COUNCIL' },
-  OFFICE: { name: '학과사무실', role: 'MANAGER' },
-  FACULTY: { name: '교수진', role: 'PROFESSOR' },
-};
-
-/** Whether a member answers for a body: who has its very role, and ADMIN for each. */
-export function answersFor(addressee: PetitionAddressee, roles: readonly string[]): boolean {
-  return roles.includes(PETITION_BODIES[addressee].role) || roles.includes('ADMIN');
-}
 
 /** Rules of an installation; each petition has a copy of those of its creation. */
 export const petitionRulesSchema = z.object({

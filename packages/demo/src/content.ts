@@ -1,5 +1,5 @@
 import { BOARD_TYPES, type BoardType } from '@naru/contract/boards';
-import { PETITION_ADDRESSEES } from '@naru/contract/petitions';
+import { PETITION_ADDRESSEES } from '@naru/contract/petition-bodies';
 import { TRADE_STATUSES } from '@naru/contract/posts';
 import { ROLES } from '@naru/contract/roles';
 import * as z from 'zod/mini';

@@ -16,7 +16,7 @@ import { CHECK_STATES } from '@naru/contract/integrity-checks';
 import { JUDGED_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
 import { NOTIFICATION_TYPES } from '@naru/contract/notifications';
 import { HOLD_REASONS } from '@naru/contract/outgoing';
-import { PETITION_ADDRESSEES } from '@naru/contract/petitions';
+import { PETITION_ADDRESSEES } from '@naru/contract/petition-bodies';
 import { TRADE_STATUSES } from '@naru/contract/posts';
 import { TEMPLATE_KINDS } from '@naru/contract/reply-templates';
 import { ROLES } from '@naru/contract/roles';

@@ -1,4 +1,4 @@
-import { PETITION_ADDRESSEES } from '@naru/contract/petitions';
+import { PETITION_ADDRESSEES } from '@naru/contract/petition-bodies';
 import { sql } from 'drizzle-orm';
 import {
   bigint,

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { PETITION_BODIES } from '@naru/contract/petitions';
+import { PETITION_BODIES } from '@naru/contract/petition-bodies';
 import { chunksOf } from '../../db/chunks.ts';
 import type { Tx } from '../../db/client.ts';
 import type { Emit } from '../../domain/live/live.ts';

@@ -1,4 +1,4 @@
-import { answersFor } from '@naru/contract/petitions';
+import { answersFor } from '@naru/contract/petition-bodies';
 import { hasRole } from '@naru/contract/roles';
 import { authorise } from '../../domain/access/authorised.ts';
 import { petitionState } from '../../domain/petitions/petitions.ts';

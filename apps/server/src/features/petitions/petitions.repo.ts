@@ -1,5 +1,5 @@
 import type { PetitionTab } from '@naru/contract/choices';
-import type { PetitionAddressee } from '@naru/contract/petitions';
+import type { PetitionAddressee } from '@naru/contract/petition-bodies';
 import type { Role } from '@naru/contract/roles';
 import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';

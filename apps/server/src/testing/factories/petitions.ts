@@ -1,4 +1,4 @@
-import type { PetitionAddressee } from '@naru/contract/petitions';
+import type { PetitionAddressee } from '@naru/contract/petition-bodies';
 import { sql } from 'drizzle-orm';
 import type { SignedIn, TestApp } from '../test-app.ts';
 

@@ -1,6 +1,7 @@
 import { BOARDS } from '@naru/contract/boards';
 import type { PetitionTab } from '@naru/contract/choices';
-import { answersFor, type PetitionItem } from '@naru/contract/petitions';
+import { answersFor } from '@naru/contract/petition-bodies';
+import type { PetitionItem } from '@naru/contract/petitions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MessageSquare, PenLine, Signature } from 'lucide-react';

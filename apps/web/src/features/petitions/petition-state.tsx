@@ -1,4 +1,5 @@
-import { PETITION_BODIES, type Petition, type PetitionState } from '@naru/contract/petitions';
+import { PETITION_BODIES } from '@naru/contract/petition-bodies';
+import type { Petition, PetitionState } from '@naru/contract/petitions';
 import { koreanDayAfter } from '../../lib/format/dates.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';

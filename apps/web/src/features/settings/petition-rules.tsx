@@ -3,7 +3,7 @@ import {
   PETITION_ADDRESSEES,
   PETITION_BODIES,
   type PetitionAddressee,
-} from '@naru/contract/petitions';
+} from '@naru/contract/petition-bodies';
 import type { EditedSettings } from '@naru/contract/settings';
 import { type Control, Controller, type FieldErrors, type UseFormRegister } from 'react-hook-form';
 import { nestedMessage } from '../../lib/forms.ts';

@@ -1,5 +1,5 @@
 import type { Board } from '@naru/contract/boards';
-import { PETITION_BODIES, type PetitionAddressee } from '@naru/contract/petitions';
+import { PETITION_BODIES, type PetitionAddressee } from '@naru/contract/petition-bodies';
 import { TEXTS } from '@naru/contract/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
