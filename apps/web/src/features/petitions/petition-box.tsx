@@ -6,15 +6,13 @@ import { api } from '../../lib/api/api.ts';
 import { alertFailure } from '../../ui/alert-failure.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.ts';
+import { AnswerDialog } from './answer-dialog.tsx';
 import { bodyName, SignatureBar, STATES, StateBadge } from './petition-state.tsx';
 import { petitionQuery, useChangePetition, useSign } from './petitions.queries.ts';
-
-const AnswerDialog = lazyPart(async () => (await import('./answer-dialog.tsx')).AnswerDialog);
 
 /** Signatures, answer and history of a petition, below its text. */
 export function PetitionBox({ postId }: { postId: number }) {

@@ -234,7 +234,7 @@ function PostEnd({ post }: { post: PostDetail }) {
   return (
     <>
       {BOARDS[post.boardType].form === 'petition' && (
-        <div className="mb-7 min-h-50">
+        <div className="mb-7" style={{ minHeight: '12.5rem' }}>
           <PetitionBox postId={post.id} />
         </div>
       )}
