@@ -1,7 +1,7 @@
 import { canOwnRooms, hasRole, type Role } from './roles.ts';
 
 /** Letter of the international maritime signal flag of the board. */
-export type FlagLetter = 'N' | 'Q' | 'F' | 'S' | 'R' | 'T' | 'M' | 'P' | 'D' | 'U' | 'C';
+export type FlagLetter = 'N' | 'Q' | 'F' | 'S' | 'R' | 'T' | 'M' | 'H' | 'P' | 'D' | 'U' | 'C';
 
 /** Everything that differs between boards is a field here. */
 interface BoardTraits {
@@ -14,8 +14,8 @@ interface BoardTraits {
   anonymous: boolean;
   /** The author of a post may choose to be hidden, where an ADMIN allows it. */
   allowsAnonymous: boolean;
-  /** `item`: a market item with one picture, written in a dialog. */
-  form: 'article' | 'item';
+  /** `item`: a market item with one picture, written in a dialog; `petition`: with signatures and an owed answer. */
+  form: 'article' | 'item' | 'petition';
   /** The author of a post marks one comment as the answer. */
   acceptsAnswers: boolean;
   /** Prepended to the title of a new post that does not start with it. */
@@ -101,6 +101,7 @@ const TRAITS = {
     tagsLecture: true,
     takesHeads: false,
   },
+  PETITION: { ...community, name: '청원', flag: 'H', form: 'petition', takesHeads: false },
   POPULAR: { ...community, name: '인기글', flag: 'P', writeRole: null, takesHeads: false },
 } satisfies Record<string, BoardTraits>;
 
@@ -134,14 +135,14 @@ export const ANONYMOUS_CHOICE_BOARDS: readonly BoardType[] = BOARD_TYPES.filter(
 
 /** Whether a member may pin posts of a board: on notice boards who writes there, else MANAGER. */
 export function canPin({ group, form, writeRole }: Board, roles: readonly Role[]): boolean {
-  if (writeRole === null || form === 'item') return false;
+  if (writeRole === null || form !== 'article') return false;
   const required = writeRole === 'SYSTEM' ? 'ADMIN' : writeRole;
   return hasRole(roles, group === 'notice' ? required : 'MANAGER');
 }
 
 /** Whether posts of a board may have files; those of an anonymous board could name their author. */
 export function takesFiles({ anonymous, form, writeRole }: Board): boolean {
-  return !anonymous && form === 'article' && writeRole !== null;
+  return !anonymous && form !== 'item' && writeRole !== null;
 }
 
 /**

@@ -35,3 +35,7 @@ export type ActionTarget = (typeof ACTION_TARGETS)[number];
 /** MESSAGE: a chat message, of which staff see only what was reported. */
 export const REPORT_TARGETS = [...ACTION_TARGETS, 'MESSAGE'] as const;
 export type ReportTarget = (typeof REPORT_TARGETS)[number];
+
+/** Of the list of petitions; `waiting`: an answer is owed. */
+export const PETITION_TABS = ['collecting', 'waiting', 'answered', 'all'] as const;
+export type PetitionTab = (typeof PETITION_TABS)[number];

@@ -56,4 +56,12 @@ export const DEPARTMENT_LIMITS = {
   /** Days after the last one in which the author decides, and days until the text of a decided or ended one is erased. */
   teamDecideDays: 14,
   applicationDays: 30,
+  /** Signatures from which on a petition is owed an answer. */
+  petitionThresholdMin: 2,
+  petitionThresholdMax: 10_000,
+  /** Days that a petition may collect, and that its answer may take. */
+  petitionDaysMax: 180,
+  /** Graphemes of an answer. */
+  petitionAnswerMax: 5000,
+  petitionPageSize: 20,
 } as const;

@@ -37,7 +37,7 @@ export function readDraftPlace(place: string): DraftTarget | null {
   }
   const board = findBoard(name);
   const isNamed = board !== null && !board.anonymous && board.writeRole !== null;
-  return isNamed && board.form === 'article' ? { ...none, board } : null;
+  return isNamed && board.form !== 'item' ? { ...none, board } : null;
 }
 
 const placeField = z.string().check(

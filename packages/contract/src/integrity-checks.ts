@@ -6,6 +6,7 @@ export const COUNTER_CHECKS = [
   'LECTURE_COUNTS',
   'POLL_COUNTS',
   'TEAM_COUNTS',
+  'PETITION_COUNTS',
   'CHAT_COUNTS',
 ] as const;
 export type CounterCheck = (typeof COUNTER_CHECKS)[number];
@@ -32,6 +33,7 @@ export const CHECK_NAMES: Record<IntegrityCheck, string> = {
   LECTURE_COUNTS: '강의를 담은 회원 수',
   POLL_COUNTS: '투표 집계',
   TEAM_COUNTS: '팀 모집의 수락 인원',
+  PETITION_COUNTS: '청원의 서명 수',
   CHAT_COUNTS: '읽지 않은 메시지 수',
   POST_PARTS: '글에 딸린 데이터',
   COMMENT_PARTS: '댓글에 딸린 데이터',

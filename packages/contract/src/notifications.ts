@@ -42,6 +42,7 @@ export const NOTIFICATION_SUB_TYPES = [
   'integrity',
   'feed',
   'team',
+  'petition',
 ] as const;
 export type NotificationSubType = (typeof NOTIFICATION_SUB_TYPES)[number];
 

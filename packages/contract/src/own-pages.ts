@@ -9,7 +9,7 @@ const PAGES = [
   `/main/community/${BOARD}`,
   `/main/community/${BOARD}/post/${ID}`,
   `/write/${BOARD}`,
-  '/main/calendar',
+  '/main/(?:calendar|petitions)',
   '/main/study-dashboard',
   '/main/study-dashboard/(?:catalog|waiting|friends|reviews)',
   `/main/study-dashboard/${ID}(?:/(?:reviews|${ID}))?`,

@@ -196,6 +196,7 @@ export const postRoutes = {
       'ATTACHMENT_NOT_READY',
       'CONTENT_BLINDED',
       'POLL_STARTED',
+      'PETITION_FIXED',
     ],
   }),
   remove: del('/api/post/:id', 'signedIn', {
@@ -204,7 +205,7 @@ export const postRoutes = {
     params: idParams,
     query: removalQuery,
     response: messageSchema,
-    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY'],
+    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'LECTURE_MEMBERS_ONLY', 'PETITION_FIXED'],
   }),
   summary: get('/api/post/:boardType/summary', 'signedIn', {
     summary: 'Newest posts of one board',

@@ -38,6 +38,7 @@ import { oidcRoutes } from './oidc.ts';
 import { outgoingRoutes } from './outgoing.ts';
 import { outsideReportRoutes } from './outside-reports.ts';
 import { passkeyRoutes } from './passkeys.ts';
+import { petitionRoutes } from './petitions.ts';
 import { pollRoutes } from './polls.ts';
 import { postRoutes } from './posts.ts';
 import { privateEntryRoutes } from './private-entries.ts';
@@ -91,6 +92,7 @@ export const routes = {
   posts: postRoutes,
   polls: pollRoutes,
   teams: teamRoutes,
+  petitions: petitionRoutes,
   drafts: draftRoutes,
   similarQuestions: similarQuestionRoutes,
   linkCards: linkCardRoutes,

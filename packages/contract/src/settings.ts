@@ -5,6 +5,7 @@ import { lineField, textField, versionField, versionSchema, webLinkField } from 
 import { headSettingsBody, storedHeadsSchema } from './heads.ts';
 import { siteIdentityBody, siteIdentitySchema } from './identity.ts';
 import { LIMITS } from './limits.ts';
+import { petitionRulesBody, petitionRulesSchema } from './petitions.ts';
 import { get, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
@@ -28,6 +29,7 @@ export const siteSettingsSchema = z.object({
   staffSecondFactor: z.boolean(),
   /** Links to notices for everybody show their title in other programs. */
   linkTitles: z.boolean(),
+  petitions: petitionRulesSchema,
 });
 export type SiteSettings = z.output<typeof siteSettingsSchema>;
 
@@ -84,6 +86,7 @@ export const siteSettingsBody = z.object({
   ),
   staffSecondFactor: z.boolean(),
   linkTitles: z.boolean(),
+  petitions: petitionRulesBody,
 });
 
 /** As sent: a page of the console sends what it has. A board's head that is left out is retired. */

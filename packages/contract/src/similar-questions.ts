@@ -4,7 +4,7 @@ import { TITLE_UNITS } from './post-fields.ts';
 import { get } from './route.ts';
 import { TEXTS } from './texts.ts';
 
-const similarQuestionSchema = z.object({
+export const similarQuestionSchema = z.object({
   id: z.number(),
   title: z.string(),
   createdDate: dateSchema,

@@ -19,6 +19,8 @@ const figures = {
   visitors: z.number(),
   /** Posts written and not deleted since. */
   posts: z.number(),
+  /** Petitions begun and not removed since, which are among the posts. */
+  petitions: z.number(),
   /** Comments and replies written and not deleted since. */
   comments: z.number(),
 };

@@ -1,4 +1,5 @@
 import { BOARD_TYPES, type BoardType } from '@naru/contract/boards';
+import { PETITION_ADDRESSEES } from '@naru/contract/petition-bodies';
 import { TRADE_STATUSES } from '@naru/contract/posts';
 import { ROLES } from '@naru/contract/roles';
 import { TEAM_KINDS } from '@naru/contract/team-fields';
@@ -11,6 +12,7 @@ import notice from './content/notice.json' with { type: 'json' };
 import noticeDept from './content/notice_dept.json' with { type: 'json' };
 import noticeSc from './content/notice_sc.json' with { type: 'json' };
 import noticeUniv from './content/notice_univ.json' with { type: 'json' };
+import petition from './content/petition.json' with { type: 'json' };
 import qna from './content/qna.json' with { type: 'json' };
 import review from './content/review.json' with { type: 'json' };
 import scheduledList from './content/scheduled.json' with { type: 'json' };
@@ -101,6 +103,20 @@ export const postSchema = z.strictObject({
       ),
     }),
   ),
+  /** What has come of a petition; the days are days ago, those to collect from its beginning on. */
+  petition: z.optional(
+    z.strictObject({
+      to: z.enum(PETITION_ADDRESSEES),
+      threshold: count,
+      signed: count,
+      days: z.optional(count),
+      reached: z.optional(count),
+      /** Oldest first. */
+      answers: z.optional(
+        z.array(z.strictObject({ by: z.string(), days: count, text: z.string() })),
+      ),
+    }),
+  ),
   price: z.optional(count),
   trade: z.optional(z.enum(TRADE_STATUSES)),
   /** Key of the lecture that a review is about, or an item for. */
@@ -148,6 +164,7 @@ export function demoPosts(): DemoPost[] {
     review,
     qna,
     team,
+    petition,
     market,
     notice,
     noticeSc,

@@ -35,6 +35,7 @@ import { type StoredPicture, storeDemoClips, storeDemoPictures } from './demo-me
 import { avatarName, insertDemoMembers, insertDemoVisitors } from './demo-members.ts';
 import { insertDemoMustReads, insertDemoScheduled } from './demo-notices.ts';
 import { chatPictureNames, insertDemoPeople } from './demo-people.ts';
+import { insertDemoPetitions } from './demo-petitions.ts';
 import { insertDemoDrafts, insertDemoHeads, insertDemoPolls } from './demo-posts.ts';
 import { demoSchoolPage } from './demo-school.ts';
 import { insertDemoServiceKeys, insertDemoSite, withDemoDomains } from './demo-site.ts';
@@ -138,6 +139,7 @@ async function fillDemo(parts: DemoParts): Promise<boolean> {
     const names = tried.map(({ nickname }) => nickname);
     await insertDemoPolls(tx, world, list, plans, names);
     await insertDemoTeams(tx, world, list, plans);
+    await insertDemoPetitions(tx, world, list, plans, names);
     await insertDemoFollows(tx, world, planOf);
     return true;
   });

@@ -16,6 +16,7 @@ import { CHECK_STATES } from '@naru/contract/integrity-checks';
 import { JUDGED_TYPES, STORED_REVEAL_STATES } from '@naru/contract/moderation';
 import { NOTIFICATION_TYPES } from '@naru/contract/notifications';
 import { HOLD_REASONS } from '@naru/contract/outgoing';
+import { PETITION_ADDRESSEES } from '@naru/contract/petition-bodies';
 import { TRADE_STATUSES } from '@naru/contract/posts';
 import { TEMPLATE_KINDS } from '@naru/contract/reply-templates';
 import { ROLES } from '@naru/contract/roles';
@@ -67,6 +68,8 @@ const LISTS: Record<string, readonly string[]> = {
   'notification_mutes.type': NOTIFICATION_TYPES,
   'notifications.type': NOTIFICATION_TYPES,
   'outgoing.reason': HOLD_REASONS,
+  'petitions.addressee': PETITION_ADDRESSEES,
+  'petitions.ended_as': ['WITHDRAWN', 'CLOSED'],
   'posts.board_type': POST_BOARD_TYPES,
   'posts.trade_status': TRADE_STATUSES,
   'reply_templates.kind': TEMPLATE_KINDS,

@@ -39,6 +39,15 @@ const INVARIANTS: Record<string, string> = {
     join chat_rooms r on r.id = s.room_id join posts p on p.id = r.team_id
     where not s.is_out and p.author_id is distinct from s.member_id and not exists (select from team_applications a
       where a.post_id = p.id and a.member_id = s.member_id and a.state = 'ACCEPTED')`,
+  'signatures are counted': `
+    select post_id from petitions p
+    where signature_count <> (select count(*) from petition_signatures s where s.post_id = p.post_id)`,
+  'an answer is owed once the threshold is reached': `
+    select post_id from petitions
+    where (reached_at is null) <> (owed_on is null) or (reached_at is null and signature_count >= threshold)`,
+  'petitions are posts of their board': `
+    select post_id from petitions where not exists (
+      select from posts where id = post_id and board_type = 'PETITION')`,
   'posts say whether they have a poll': `
     select id from posts p
     where has_poll <> exists (select from polls q where q.post_id = p.id)`,

@@ -40,6 +40,7 @@ import { notificationsFeature } from '../features/notifications/notifications.ro
 import { objectionsFeature } from '../features/objections/objections.routes.ts';
 import { oidcFeature } from '../features/oidc/oidc.routes.ts';
 import { outgoingFeature } from '../features/outgoing/outgoing.routes.ts';
+import { petitionsFeature } from '../features/petitions/petitions.routes.ts';
 import { pollsFeature } from '../features/polls/polls.routes.ts';
 import { postsFeature } from '../features/posts/posts.routes.ts';
 import { pushFeature } from '../features/push/push.routes.ts';
@@ -131,10 +132,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = parts.log;
   const headers = securityHeaders({ publicUrl: env.PUBLIC_URL, storeOrigin: storeOrigin(env) });
   const requestIdOf = createRequestIds(env.TRUST_PROXY);
-  const subjects = createSubjects({
-    memberOf: services.sessions.memberOf,
-    proxies: env.TRUST_PROXY,
-  });
+  const { memberOf } = services.sessions;
+  const subjects = createSubjects({ memberOf, proxies: env.TRUST_PROXY });
   const noteOverload = createOverloadNotes(services.admission, parts.log);
   const owners = createRequestOwners();
   const intake = createIntake({
@@ -259,6 +258,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   audiencesFeature(app, services);
   sourcesFeature(app, services);
   mustReadsFeature(app, services);
+  petitionsFeature(app, services, parts.rates);
   pollsFeature(app, services);
   teamsFeature(app, services);
   followsFeature(app, services);

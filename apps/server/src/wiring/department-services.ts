@@ -1,10 +1,12 @@
 import { createCourseReviewsService } from '../features/course-reviews/course-reviews.service.ts';
 import { createLecturePostsService } from '../features/lecture-posts/lecture-posts.service.ts';
+import { createPetitionsService } from '../features/petitions/petitions.service.ts';
 import { createPollsService } from '../features/polls/polls.service.ts';
 import { createTeamsService } from '../features/teams/teams.service.ts';
 
 type Parts = Parameters<typeof createCourseReviewsService>[0] &
   Parameters<typeof createLecturePostsService>[0] &
+  Parameters<typeof createPetitionsService>[0] &
   Parameters<typeof createPollsService>[0] &
   Parameters<typeof createTeamsService>[0];
 
@@ -13,6 +15,7 @@ export function createDepartmentServices(tools: Parts) {
   return {
     courseReviews: createCourseReviewsService(tools),
     lecturePosts: createLecturePostsService(tools),
+    petitions: createPetitionsService(tools),
     polls: createPollsService(tools),
     teams: createTeamsService(tools),
   };

@@ -53,6 +53,7 @@ const LEAVES: Record<Work, boolean> = {
   'integrity-recount': false,
   live: false,
   pins: false,
+  petitions: false,
   // Scheduled notices appear on the site and in the bell; push messages and digests wait.
   notices: false,
   teams: false,

@@ -195,7 +195,8 @@ export function createServices(parts: ServiceParts) {
   const posts = createPostsService({ ...tools, ...ofPosts, settings, searchMs });
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
-  const department = createDepartmentServices({ ...tools, ...ofPosts, posts, chat, readLastDays });
+  const ofDepartment = { ...ofPosts, settings, chat, readLastDays };
+  const department = createDepartmentServices({ ...tools, ...ofDepartment, posts });
   const identity = createIdentityService({ ...tools, files: pictures, names });
   const documents = createDocumentsService({ ...tools, env, identity, settings, posts });
   const demo = createDemo(parts.demo, { ...tools, uploads, publicUrl });
@@ -238,6 +239,7 @@ export function createServices(parts: ServiceParts) {
       sweepVideos: videos.sweep,
       findBrokenAudit: audit.findBroken,
       endPins: posts.endPins,
+      notifyPetitions: department.petitions.notifyDue,
       publishNotices: () => staff.scheduledNotices.publishDue(clock.now()),
       sendNotifications: notifications.sendNotifications,
       notifyRevealedAuthors: staff.moderation.notifyAuthors,

@@ -11,6 +11,7 @@ import {
   lectureSearch,
   loginSearch,
   pageSearch,
+  petitionSearch,
   registerSearch,
   studySearch,
   supportSearch,
@@ -91,6 +92,10 @@ const editorPage = lazy(() => import('../pages/write/write-page.tsx'), 'WritePag
 const roomEditor = lazy(() => import('../pages/study/lecture-write-page.tsx'), 'LectureWritePage');
 const waiting = () => import('../pages/study/waiting-questions-page.tsx');
 const reportPage = lazy(() => import('../pages/support/report-page.tsx'), 'ReportPage');
+const petitionsPage = lazy(() => import('../pages/community/petitions-page.tsx'), 'PetitionsPage');
+const sharePage = lazy(() => import('../pages/share/share-page.tsx'), 'SharePage');
+const inquiryPage = lazy(() => import('../pages/support/inquiry-page.tsx'), 'InquiryPage');
+const healthPage = lazy(() => import('../pages/site/health-page.tsx'), 'HealthPage');
 const guidePage = lazy(() => import('../pages/guide/guide-page.tsx'), 'GuidePage');
 
 const pageRoutes = [
@@ -143,6 +148,11 @@ const pageRoutes = [
     loaderDeps: ({ search }) => search,
     loader: startBoard,
     component: lazy(() => import('../pages/community/board-page.tsx'), 'BoardPage'),
+  }),
+  createRoute({
+    ...memberPage,
+    path: PATHS.petitions,
+    ...{ validateSearch: petitionSearch, component: petitionsPage },
   }),
   createRoute({
     ...memberPage,
@@ -221,11 +231,7 @@ const pageRoutes = [
     validateSearch: findSearch,
     component: lazy(() => import('../pages/search/search-page.tsx'), 'SearchPage'),
   }),
-  createRoute({
-    ...memberPage,
-    path: PATHS.share,
-    component: lazy(() => import('../pages/share/share-page.tsx'), 'SharePage'),
-  }),
+  createRoute({ ...memberPage, path: PATHS.share, component: sharePage }),
   createRoute({
     ...memberPage,
     path: PATHS.calendar,
@@ -246,11 +252,7 @@ const pageRoutes = [
     validateSearch: supportSearch,
     component: lazy(() => import('../pages/support/support-page.tsx'), 'SupportPage'),
   }),
-  createRoute({
-    ...memberPage,
-    path: PATHS.inquiry,
-    component: lazy(() => import('../pages/support/inquiry-page.tsx'), 'InquiryPage'),
-  }),
+  createRoute({ ...memberPage, path: PATHS.inquiry, component: inquiryPage }),
   createRoute({
     ...rootPage,
     path: PATHS.admin,
@@ -258,11 +260,7 @@ const pageRoutes = [
     beforeLoad: requireRole('STUDENT_COUNCIL'),
     component: lazy(() => import('../pages/admin/admin-page.tsx'), 'AdminPage'),
   }),
-  createRoute({
-    ...memberPage,
-    path: PATHS.health,
-    component: lazy(() => import('../pages/site/health-page.tsx'), 'HealthPage'),
-  }),
+  createRoute({ ...memberPage, path: PATHS.health, component: healthPage }),
   createRoute({
     ...documentPage,
     path: PATHS.terms,

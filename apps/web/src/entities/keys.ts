@@ -105,8 +105,7 @@ export const chatKeys = {
   search: (roomId: number, query: string) => ['chat', 'search', roomId, query] as const,
   members: (roomId: number) => ['chat', 'members', roomId] as const,
   ofLectures: ['chat', 'of-lecture'],
-  ofLecture: (lectureId: number, isMarked: boolean) =>
-    ['chat', 'of-lecture', lectureId, isMarked] as const,
+  ofLecture: (id: number, isMarked: boolean) => ['chat', 'of-lecture', id, isMarked] as const,
   reactions: (roomId: number, messageId: number, shown: unknown) =>
     ['chat', 'reactions', roomId, messageId, shown] as const,
 } as const;
@@ -168,8 +167,16 @@ export const followKeys = {
 /** A refused vote invalidates its poll. */
 export const pollKeys = {
   detail: (postId: number) => ['polls', postId] as const,
-  voters: (postId: number, option: number, page: number) =>
-    ['polls', postId, 'voters', option, page] as const,
+  voters: (id: number, option: number, page: number) =>
+    ['polls', id, 'voters', option, page] as const,
+} as const;
+
+/** A change of one invalidates the lists; its page patches its own. */
+export const petitionKeys = {
+  lists: ['petitions', 'list'],
+  list: (tab: string, page: number) => ['petitions', 'list', tab, page] as const,
+  detail: (id: number) => ['petitions', 'detail', id] as const,
+  rules: ['petitions', 'rules'],
 } as const;
 
 /** Confirming a notice invalidates `mine`, a reminder the readers of its post. */
@@ -184,8 +191,7 @@ export const mustReadKeys = {
 /** Posts loaded for editing, separate from displayed posts, which may refetch at any time. */
 export const writingKeys = {
   post: (postId: number) => ['writing', 'post', postId] as const,
-  lecturePost: (lectureId: number, postId: number) =>
-    ['writing', 'lecture-post', lectureId, postId] as const,
+  lecturePost: (room: number, id: number) => ['writing', 'lecture-post', room, id] as const,
 } as const;
 
 /** Removing a draft invalidates them. */
@@ -196,8 +202,7 @@ export const draftKeys = {
 
 export const searchKeys = {
   found: (input: object) => ['search', input] as const,
-  /** Questions like one with this title. */
-  similarQuestions: (title: string) => ['similar-questions', title] as const,
+  similarQuestions: (title: string, board: string) => ['similar-questions', board, title] as const,
 } as const;
 
 /* Lectures */
@@ -241,8 +246,7 @@ export const courseReviewKeys = {
   all: ['course-reviews'],
   mine: ['course-reviews', 'mine'],
   stars: (term: Term) => ['course-reviews', 'stars', termOf(term)] as const,
-  course: (lectureId: number, page: number) =>
-    ['course-reviews', 'course', lectureId, page] as const,
+  course: (id: number, page: number) => ['course-reviews', 'course', id, page] as const,
 } as const;
 
 /* What the site shows to everybody; its editors invalidate it */

@@ -7,6 +7,7 @@ export const PATHS = {
   main: '/main',
   board: '/main/community/$boardType',
   post: '/main/community/$boardType/post/$postId',
+  petitions: '/main/petitions',
   write: '/write/$boardType',
   edit: '/write/$boardType/$postId',
   oldBoard: '/board/$boardType',

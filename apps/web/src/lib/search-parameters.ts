@@ -3,6 +3,8 @@ import {
   type AnswerFilter,
   ASKABLE_CATEGORIES,
   type AskableCategory,
+  PETITION_TABS,
+  type PetitionTab,
   POST_FILTERS,
   POST_SORTS,
   type PostFilter,
@@ -92,6 +94,11 @@ export function boardSearch(raw: Raw): ListSearch {
     lecture: idOf(raw.lecture),
     head: idOf(raw.head),
   };
+}
+
+/** `tab`: the states that the list of petitions shows. */
+export function petitionSearch(raw: Raw): { tab?: PetitionTab; page?: number } {
+  return { tab: oneOf(PETITION_TABS, raw.tab), page: pageOf(raw.page) };
 }
 
 /** Of the search over everything, which knows its places. */

@@ -28,6 +28,7 @@ export * from './must-reads.ts';
 export * from './notifications.ts';
 export * from './outgoing.ts';
 export * from './page-anchors.ts';
+export * from './petitions.ts';
 export * from './polls.ts';
 export * from './post-search.ts';
 export * from './posts.ts';

@@ -15,6 +15,7 @@ const jobs = createJobs({
   sweepMarks: nothing,
   findBrokenAudit: async () => brokenLine,
   endPins: nothing,
+  notifyPetitions: nothing,
   publishNotices: nothing,
   sendNotifications: nothing,
   notifyRevealedAuthors: nothing,

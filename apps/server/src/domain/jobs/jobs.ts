@@ -64,6 +64,8 @@ interface Deps {
   findBrokenAudit: () => Promise<number | null>;
   /** Ends the pins whose last day is over; returns how many. */
   endPins: () => Promise<number>;
+  /** Notifies those concerned of deadlines of petitions; returns of how many. */
+  notifyPetitions: () => Promise<number>;
   /** Publishes the notices whose time has come; returns how many. */
   publishNotices: () => Promise<number>;
   /** Delivers notifications whose minute is over or that a server did not finish; returns how many. */
@@ -163,6 +165,10 @@ export function createJobs(deps: Deps) {
     pins: {
       schedule: '*/5 * * * *',
       run: async () => ({ ended: await deps.endPins() }),
+    },
+    petitions: {
+      schedule: '20 23 * * *',
+      run: async () => ({ notified: await deps.notifyPetitions() }),
     },
     notices: {
       schedule: '* * * * *',

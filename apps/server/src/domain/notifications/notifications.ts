@@ -118,6 +118,13 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
     target: ofPost,
     group: ({ post }) => `must-read ${post.id}`,
   },
+  petitionProgressed: {
+    type: 'other',
+    subType: 'petition',
+    audience: 'members',
+    target: ofPost,
+    group: ({ post }) => `petition ${post.id}`,
+  },
   followedPostCommented: {
     ...comment,
     subType: 'followed-post',

@@ -20,10 +20,14 @@ import {
   inquiries,
   memberRoles,
   members,
+  petitions,
+  posts,
   revealRequests,
   waitingSignUps,
 } from '../../db/schema/index.ts';
 import { isActive } from '../access/members.sql.ts';
+import { isOwed } from '../petitions/petitions.sql.ts';
+import { isListed } from '../posts/post.sql.ts';
 
 /** Who handles the work: MANAGER and ADMIN the reports of posts and comments, ADMIN everything else. */
 export type Staff = Extract<Role, 'MANAGER' | 'ADMIN'>;
@@ -85,7 +89,8 @@ export async function listWaiting(
     .groupBy(sql`1`);
   const one = (kind: WaitingKind): WaitingWork =>
     asked.find((row) => row.kind === kind) ?? { kind, count: 0, since: null, items: [] };
-  if (!isAdmin) return [one('REPORTS')];
+  const owed = await findOwed(db, isAdmin, after);
+  if (!isAdmin) return [one('REPORTS'), owed];
   const [reveals] = await db
     .select({
       count: count(),
@@ -114,7 +119,29 @@ export async function listWaiting(
     one('ROLE_REQUESTS'),
     reveals ? { kind: 'REVEALS', ...reveals } : one('REVEALS'),
     signUps ? { kind: 'SIGN_UPS', ...signUps } : one('SIGN_UPS'),
+    owed,
   ];
+}
+
+/** Petitions that are owed an answer: of the office for MANAGER, all for ADMIN. */
+async function findOwed(db: Executor, isAdmin: boolean, after?: Date): Promise<WaitingWork> {
+  const [owed] = await db
+    .select({
+      count: count(),
+      since: min(petitions.reachedAt),
+      items: namesOf('petition', petitions.postId),
+    })
+    .from(petitions)
+    .innerJoin(posts, eq(posts.id, petitions.postId))
+    .where(
+      and(
+        isListed,
+        isOwed,
+        isAdmin ? undefined : eq(petitions.addressee, 'OFFICE'),
+        after && gt(petitions.reachedAt, after),
+      ),
+    );
+  return { kind: 'PETITIONS', ...(owed ?? { count: 0, since: null, items: [] }) };
 }
 
 /** How many open inquiries and reports the member works on, by kind; reports of one target count once. */
@@ -136,7 +163,11 @@ export async function countAssigned(
   return new Map(rows.map(({ kind, count: total }) => [kind, total]));
 }
 
-function namesOf(type: 'inquiry' | 'reveal' | 'sign-up', id: AnyPgColumn, which = sql`true`) {
+function namesOf(
+  type: 'inquiry' | 'reveal' | 'sign-up' | 'petition',
+  id: AnyPgColumn,
+  which = sql`true`,
+) {
   return sql<
     string[]
   >`coalesce(array_agg(${`${type} `}::text || ${id}) filter (where ${which}), '{}')`;

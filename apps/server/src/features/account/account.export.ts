@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Executor } from '../../db/client.ts';
+import { readSignatures } from '../../domain/petitions/signatures.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay, toKst } from '../../platform/clock.ts';
 import {
@@ -88,6 +89,7 @@ export function createExport(deps: AccountDeps) {
       boardVisits: await readVisits(tx, self),
       follows: await readFollows(tx, self),
       alertWords: await readAlertWords(tx, self),
+      signedPetitions: await readSignatures(tx, seal, self.memberId),
       ...(await readPeople(tx, self)),
       ...(await readCampus(tx, self)),
       ...(await readAnswers(tx, self, seal)),

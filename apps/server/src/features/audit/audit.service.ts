@@ -34,6 +34,7 @@ const TARGET_TYPES: Record<Subject<AuditAction>, AuditTarget> = {
   inquiry: 'inquiry',
   'reply-template': 'reply-template',
   post: 'post',
+  petition: 'post',
   answer: 'post',
   comment: 'comment',
   'course-review': 'course-review',

@@ -10,6 +10,8 @@ import {
   comments,
   lectureMarks,
   lectures,
+  petitionSignatures,
+  petitions,
   pollBallots,
   polls,
   postLikes,
@@ -53,6 +55,7 @@ const commentLikesOf = likesOf('comment like', sql`c.id`);
 const repliesOf = sql`(select count(*) from ${comments} r where r.parent_id = c.id and r.deleted_at is null)`;
 const marksOf = sql`(select count(*) from ${lectureMarks} m where m.lecture_id = l.id)`;
 const votersOf = sql`(select count(*) from ${pollBallots} b where b.post_id = p.post_id)`;
+const signaturesOf = sql`(select count(*)::integer from ${petitionSignatures} s where s.post_id = p.post_id)`;
 const votesOf = sql`array(
   select (select count(*)::integer from ${pollBallots} b
     where b.post_id = p.post_id and (b.choices >> (option - 1)) & 1 = 1)
@@ -122,6 +125,18 @@ const COUNTERS: Record<Exclude<CounterCheck, 'BOARD_COUNTS'>, Counter> = {
       sql`select post_id from ${teams} where post_id = ${list(ids)} order by post_id for no key update`,
     recount: (ids) => sql`update ${teams} t set accepted_count = ${acceptedOf}
       where t.post_id = ${list(ids)}`,
+  },
+  // Counted again, a number below its threshold leaves the answer owed: the day is public.
+  PETITION_COUNTS: {
+    key: sql`post_id`,
+    rows: sql`select post_id, signature_count, threshold, reached_at, owed_on from ${petitions}`,
+    compare: (page) => sql`select p.post_id as id, p.signature_count <> ${signaturesOf}
+      or (p.reached_at is null and p.signature_count >= p.threshold)
+      or (p.reached_at is null) <> (p.owed_on is null) as is_faulty from ${page} p`,
+    lock: (ids) =>
+      sql`select post_id from ${petitions} where post_id = ${list(ids)} order by post_id for no key update`,
+    recount: (ids) =>
+      sql`update ${petitions} p set signature_count = ${signaturesOf} where p.post_id = ${list(ids)}`,
   },
   CHAT_COUNTS: {
     key: sql`room_id`,

@@ -14,6 +14,7 @@ import { writeComment } from '../../testing/factories/comments.ts';
 import { createPicture } from '../../testing/factories/files.ts';
 import { createLecture, markLecture } from '../../testing/factories/lectures.ts';
 import { readNotifications } from '../../testing/factories/notifications.ts';
+import { createPetition, signPetition } from '../../testing/factories/petitions.ts';
 import { createPost, vote } from '../../testing/factories/posts.ts';
 import { acceptInto } from '../../testing/factories/teams.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -44,12 +45,14 @@ async function createWorld() {
     poll: { options: ['가', '나'], maxChoices: 2, isAnonymous: false, endsAt: null },
   });
   await vote(t, friend, pollId, 0, 1);
+  const petitionId = await createPetition(t, author);
+  await signPetition(t, friend, petitionId);
   const lectureId = await createLecture(t, author);
   await markLecture(t, friend, lectureId);
   const roomId = await createChatRoom(t, author, friend);
   for (const text of ['하나', '둘']) await sendChatMessage(t, author, roomId, text);
   const teamId = await acceptInto(t, author, friend);
-  return { postId, secretId, commentId, replyId, pollId, teamId, lectureId, roomId };
+  return { postId, secretId, commentId, replyId, pollId, petitionId, teamId, lectureId, roomId };
 }
 
 beforeAll(async () => {
@@ -175,6 +178,13 @@ describe('the nightly check', () => {
       'TEAM_COUNTS',
       'teamId',
       (w) => `update teams set accepted_count = 0 where post_id = ${w.teamId}`,
+      () => '',
+    ],
+    [
+      'signatures',
+      'PETITION_COUNTS',
+      'petitionId',
+      (w) => `update petitions set signature_count = 5 where post_id = ${w.petitionId}`,
       () => '',
     ],
     [

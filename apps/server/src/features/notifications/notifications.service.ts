@@ -67,7 +67,7 @@ export function createNotificationsService(deps: Deps) {
     defer,
   });
   const { sendAlerts, sendAlertsSoon } = createAlerts({ ...deps, audience, sendBroadcasts });
-  const posts = createPostNotifications({ audience, storeBroadcast, defer });
+  const posts = createPostNotifications({ audience, notify, storeBroadcast, defer });
   const staff = createStaffNotifications({ clock, notify, standing });
   const { sendDeferred: sendHandled, ...handled } = createHandledNotifications({
     audience,

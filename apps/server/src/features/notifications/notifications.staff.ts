@@ -79,10 +79,12 @@ export function createStaffNotifications({ clock, notify, standing }: Deps) {
 
   async function follow(tx: Tx, emit: Emit, memberIds: readonly number[], isAdmin: boolean) {
     const waiting = await listWaiting(tx, { memberId: 0, isAdmin });
-    const none = waiting.filter(({ count }) => count === 0).map(({ kind }) => groupOf(kind));
+    const none = waiting.flatMap(({ count, kind }) =>
+      count > 0 || kind === 'PETITIONS' ? [] : groupOf(kind),
+    );
     const followed = await setGone(tx, { memberIds, groupKeys: none, isGone: true }, clock.now());
     for (const { kind, count: total } of waiting) {
-      if (total === 0 || kind === 'REVEALS') continue;
+      if (total === 0 || kind === 'REVEALS' || kind === 'PETITIONS') continue;
       const { content } = renderNotification({ kind: WAITING[kind], facts: { total } });
       const what = { memberIds, groupKey: groupOf(kind), content };
       followed.push(...(await changeContent(tx, what)));

@@ -58,7 +58,7 @@ describe('a poll of a post', () => {
 
   it('is none of a market item, and never open on an anonymous board [POST-246]', async () => {
     const item = await write(POLL, { boardType: 'MARKET', price: 1000 });
-    expect(item.json.errors[0].message).toBe('책방 물품에는 투표를 넣을 수 없습니다.');
+    expect(item.json.errors[0].message).toBe('책방 물품과 청원에는 투표를 넣을 수 없습니다.');
     const secret = await write(POLL, { boardType: 'SECRET' });
     expect(secret.json.errors[0].message).toBe('익명 글의 투표는 익명이어야 합니다.');
   });

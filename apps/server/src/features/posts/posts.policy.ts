@@ -20,9 +20,10 @@ export function authoriseWrite(boardType: BoardType, actor: Actor): WritableBoar
   return authorise('write', { boardType, lectureId: null });
 }
 
-/** Allows the author only, not staff. Throws PERMISSION_DENIED, CONTENT_BLINDED. */
+/** Allows the author only, not staff. Throws PERMISSION_DENIED, CONTENT_BLINDED, PETITION_FIXED. */
 export function authoriseChange(post: PostAccess, self: KnownAuthor): ChangeablePost {
   if (!isAuthor(post, self)) throw new AppError('PERMISSION_DENIED');
+  requireNoPetition(post);
   if (post.isBlinded) throw new AppError('CONTENT_BLINDED');
   return authorise('change', post);
 }
@@ -41,12 +42,18 @@ export function authorisePastedChange(
   return authorise('change', post);
 }
 
+/** What others have signed stays as it is; the author may withdraw it. Throws PETITION_FIXED. */
+function requireNoPetition({ boardType }: Pick<PostAccess, 'boardType'>): void {
+  if (findBoard(boardType)?.form === 'petition') throw new AppError('PETITION_FIXED');
+}
+
 /**
  * Allows the author, MANAGER and above, and the professor of the post's lecture room. Throws
- * LECTURE_MEMBERS_ONLY and PERMISSION_DENIED.
+ * LECTURE_MEMBERS_ONLY and PERMISSION_DENIED, and PETITION_FIXED for the author of a petition.
  */
 export function authoriseModeration(post: PostAccess, actor: Actor, self: KnownAuthor) {
   const isOwn = isAuthor(post, self);
+  if (isOwn) requireNoPetition(post);
   if (isOwn || hasRole(actor.roles, 'MANAGER') || post.isOwnRoom) {
     return { post: authorise('moderate', post), isOwn };
   }

@@ -111,6 +111,7 @@ function fromStored(stored: ReadonlyMap<string, string>, defaults: SiteSettings)
     staffSecondFactor:
       read(shape.staffSecondFactor, stored.get('staffSecondFactor')) ?? defaults.staffSecondFactor,
     linkTitles: read(shape.linkTitles, stored.get('linkTitles')) ?? defaults.linkTitles,
+    petitions: read(shape.petitions, stored.get('petitions')) ?? defaults.petitions,
   };
 }
 

@@ -57,7 +57,8 @@ describe('GET and PUT /api/admin/settings', () => {
     expect(anonymousBoards).toEqual([]);
     const shown = { ...switches, quickLinks, footer, footerLinks, anonymousBoards };
     const { blindAfter } = LIMITS;
-    const hidden = { blindAfter, staffSecondFactor: false, linkTitles: false };
+    const { petitions } = settings;
+    const hidden = { blindAfter, staffSecondFactor: false, linkTitles: false, petitions };
     expect({ ...shown, ...hidden }).toEqual(settings);
   });
 
@@ -72,6 +73,7 @@ describe('GET and PUT /api/admin/settings', () => {
       anonymousBoards: ['FREE', 'QNA'],
       staffSecondFactor: false,
       linkTitles: true,
+      petitions: { threshold: 5, collectDays: 7, answerDays: 3, addressees: ['OFFICE'] },
     };
     const response = await save({ ...next, anonymousBoards: ['QNA', 'FREE', 'QNA'] });
     const { version, heads } = await edited();

@@ -32,4 +32,10 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   anonymousBoards: [],
   staffSecondFactor: false,
   linkTitles: false,
+  petitions: {
+    threshold: 30,
+    collectDays: 30,
+    answerDays: 14,
+    addressees: ['COUNCIL', 'OFFICE'],
+  },
 };

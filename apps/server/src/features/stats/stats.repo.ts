@@ -1,3 +1,4 @@
+import type { BoardType } from '@naru/contract/boards';
 import { and, count, desc, eq, gte, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { comments, dailyVisitors, members, posts } from '../../db/schema/index.ts';
@@ -39,13 +40,17 @@ function listed(periods: readonly Period[]): SQL {
     with ordinality as p (from_day, to_day, position)`;
 }
 
-/** Counts posts that are not deleted, by the day of writing. */
-export async function countPosts(db: Executor, period: Period): Promise<DayCounts> {
+/** Counts posts that are not deleted, of one board or all, by the day of writing. */
+export async function countPosts(
+  db: Executor,
+  period: Period,
+  boardType?: BoardType,
+): Promise<DayCounts> {
   const day = koreanDay(writtenAt);
   const rows = await db
     .select({ day, count: count() })
     .from(posts)
-    .where(isWrittenWithin(period))
+    .where(and(isWrittenWithin(period), boardType && eq(posts.boardType, boardType)))
     .groupBy(sql`1`);
   return toCounts(rows);
 }

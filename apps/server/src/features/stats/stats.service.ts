@@ -33,10 +33,11 @@ export function createStatsService({ db, clock, visits }: Deps) {
       const periods = periodsOf(range, today());
       const whole = { from: periods[0]?.from ?? today(), to: periods.at(-1)?.to ?? today() };
       const all = [...periods, whole];
-      const [visitors, members, posts, comments] = await Promise.all([
+      const [visitors, members, posts, petitions, comments] = await Promise.all([
         countVisitors(db, all),
         countMembers(db, all),
         countPosts(db, whole),
+        countPosts(db, whole, 'PETITION'),
         countComments(db, whole),
       ]);
       const figures = (period: Period, index: number) => ({
@@ -44,6 +45,7 @@ export function createStatsService({ db, clock, visits }: Deps) {
         newMembers: members[index]?.newMembers ?? 0,
         visitors: visitors[index] ?? 0,
         posts: sumOf(posts, period),
+        petitions: sumOf(petitions, period),
         comments: sumOf(comments, period),
       });
       return {

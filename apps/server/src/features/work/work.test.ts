@@ -67,12 +67,13 @@ const send = async () => (await t.services.jobs.work.run()).emails;
 
 describe('work of the staff', () => {
   it('is counted for those who may do it, and falls at once when it is done [ADMIN-33]', async () => {
-    expect(await counts(manager)).toEqual({ REPORTS: 0 });
+    expect(await counts(manager)).toEqual({ REPORTS: 0, PETITIONS: 0 });
     expect(await counts(admin)).toEqual({
       REPORTS: 0,
       INQUIRIES: 0,
       ROLE_REQUESTS: 0,
       SIGN_UPS: 0,
+      PETITIONS: 0,
       REVEALS: 0,
       EMAILS: 0,
       REFUSED_EMAILS: 0,
@@ -91,7 +92,7 @@ describe('work of the staff', () => {
       SIGN_UPS: 0,
       REVEALS: 1,
     });
-    expect(await counts(manager)).toEqual({ REPORTS: 1 });
+    expect(await counts(manager)).toEqual({ REPORTS: 1, PETITIONS: 0 });
     await t.db.execute('delete from events');
     const done = { as: await t.signInAs(admin), body: { answer: '답변' } };
     await t.call('POST', `/api/inquiry/${inquiryId}/complete`, done);

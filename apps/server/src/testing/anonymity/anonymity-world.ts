@@ -8,6 +8,7 @@ import {
   takeLecture,
 } from '../factories/course-reviews.ts';
 import { createMember } from '../factories/members.ts';
+import { createOwedPetition, createPetition, signPetition } from '../factories/petitions.ts';
 import { createPost, voteBody } from '../factories/posts.ts';
 import { presign } from '../matrix/world.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
@@ -49,6 +50,8 @@ export interface AnonymityWorld {
   room: AnonymityRoom;
   /** A finished lecture that the authors reviewed, and the review with a text. */
   course: { id: number; review: number };
+  /** By a reader, and one that has its answer; the author of the secret post has signed both. */
+  petitions: [number, number];
 }
 
 const MINUTE = 60;
@@ -144,6 +147,20 @@ async function reviewCourse(
   return { id, review: review?.id ?? 0 };
 }
 
+async function signPetitions(
+  t: TestApp,
+  signer: SignedIn,
+  { STUDENT: reader, MANAGER: manager }: Record<Role, SignedIn>,
+): Promise<AnonymityWorld['petitions']> {
+  t.clock.advance(MINUTE);
+  const open = await createPetition(t, reader, { title: '서명을 모으는 청원' });
+  await signPetition(t, signer, open);
+  const owed = await createOwedPetition(t, { author: reader, signer }, { title: '답한 청원' });
+  const body = { content: '답변입니다.', amends: null };
+  await t.call('POST', `/api/petitions/${owed}/answer`, { as: manager, body });
+  return [open, owed];
+}
+
 /**
  * Creates a secret post with a picture, comments and replies by all, an edit, a deletion
  * that leaves a placeholder, a view, likes and a poll in which the authors vote. Only the authors differ
@@ -212,6 +229,7 @@ export async function buildAnonymityWorld(t: TestApp, input: Authors): Promise<A
     picture: chosenPicture,
   });
   const course = await reviewCourse(t, Object.values(authors), viewers);
+  const petitions = await signPetitions(t, authors.author, viewers);
   const outside = await writeComment(t, authors.author, foreign, { content: '이웃 글의 목소리' });
 
   // Always the same person: the author in one world, another member in the other.
@@ -243,5 +261,6 @@ export async function buildAnonymityWorld(t: TestApp, input: Authors): Promise<A
     chosenPicture,
     room,
     course,
+    petitions,
   };
 }

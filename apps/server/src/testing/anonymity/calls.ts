@@ -6,6 +6,7 @@ import { voteBody } from '../factories/posts.ts';
 import { isShort, pairsOf } from '../pairs.ts';
 import { type AnonymityWorld, PEOPLE, SECRET_POLL } from './anonymity-world.ts';
 import { MODERATION_WRITES } from './moderation-calls.ts';
+import { PETITION_READS } from './petition-calls.ts';
 
 const NICKNAMES = Object.values(PEOPLE).map(({ nickname }) => nickname);
 const WORDS = [...NICKNAMES, '속마음'];
@@ -50,8 +51,7 @@ export const READS: Record<string, (world: AnonymityWorld) => string[]> = {
     ),
   'GET /api/post/:id': ({ posts, chosen, room }) =>
     [...posts, ...chosen.posts, ...room.questions].map((id) => `/api/post/${id}`),
-  'GET /api/post/:id/poll': ({ posts, chosen }) =>
-    [...posts, ...chosen.posts].map((id) => `/api/post/${id}/poll`),
+  ...PETITION_READS,
   'GET /api/post/:id/poll/voters': ({ posts, chosen }) =>
     [...posts, ...chosen.posts].map((id) => `/api/post/${id}/poll/voters?option=0`),
   'GET /api/post/link-cards': ({ posts, chosen, room }) => [

@@ -1,12 +1,14 @@
 import type { AnonymityWorld } from './anonymity-world.ts';
+import { PETITION_WRITES } from './petition-calls.ts';
 
 interface Sent {
   url: string;
   body?: object;
 }
 
-/** Reports of secret items, and requests to reveal their authors. */
+/** Reports of secret items, requests to reveal their authors, and signatures. */
 export const MODERATION_WRITES: Record<string, (world: AnonymityWorld) => Sent[]> = {
+  ...PETITION_WRITES,
   'POST /api/inquiry': ({ secretPosts: [secret], comments: [top], chosen, room, course }) => {
     const targets = [
       { targetType: 'COURSE_REVIEW', targetId: course.review },

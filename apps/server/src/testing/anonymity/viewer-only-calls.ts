@@ -54,6 +54,9 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^(POST|PUT) \/api\/admin\/(menus|notices|lectures)/,
   /^(POST|PUT|DELETE) \/api\/admin\/academic-dates/,
   /^\w+ \/api\/admin\/(scheduled-notices|notice-reach)/,
+  // What staff decide, about petitions with the name of their author.
+  /^POST \/api\/petitions/,
+  /^GET \/api\/petitions\/(rules|similar)$/,
   // Notices only, which have names.
   /^\w+ \/api\/(member\/must-reads$|post\/:id\/must-read)/,
   /^(GET|PUT) \/api\/member\/(study-year|first-visit)$/,

@@ -8,6 +8,7 @@ import { befriend } from '../factories/friends.ts';
 import { createLecturePost } from '../factories/lecture-posts.ts';
 import { createLectureRoom, markRoom } from '../factories/lecture-rooms.ts';
 import { createMember } from '../factories/members.ts';
+import { createPetition } from '../factories/petitions.ts';
 import { createPost, vote } from '../factories/posts.ts';
 import { recruit } from '../factories/teams.ts';
 import { clearThrottles } from '../matrix/world.ts';
@@ -26,8 +27,8 @@ export interface BlockWorld {
   other: SignedIn;
   neighbour: SignedIn;
   browsers: { me: TestBrowser; other: TestBrowser };
-  /** Written by `other`: a post with a poll, a question, two items. */
-  posts: { free: number; question: number; item: number; soldItem: number };
+  /** Written by `other`: a post with a poll, a question, two items, a petition. */
+  posts: { free: number; question: number; item: number; soldItem: number; petition: number };
   own: { free: number; question: number };
   /** Recruiting posts, to which the other one has applied. */
   teams: { ofOther: number; own: number };
@@ -96,6 +97,7 @@ export async function buildBlockWorld(service: TestPushService, story: Story): P
     question: await write(other, `${WORD} 질문`, { boardType: 'QNA' }),
     item: await write(other, `${WORD} 지도`, { boardType: 'MARKET' }),
     soldItem: await write(other, `${WORD} 나침반`, { boardType: 'MARKET' }),
+    petition: await createPetition(t, other, { title: `${WORD} 청원` }),
   };
   const own = {
     free: await write(me, '파도 이야기'),

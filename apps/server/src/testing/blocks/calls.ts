@@ -1,10 +1,11 @@
+import { PETITION_TABS } from '@naru/contract/choices';
 import { voteBody } from '../factories/posts.ts';
 import { type BlockWorld, type Call, OTHER, POLL, WORD } from './block-world.ts';
 
 const get = (url: string): Call => ['GET', url];
 const q = encodeURIComponent;
 /** Where the two write, and the list of what is liked. */
-const BOARDS = ['FREE', 'QNA', 'MARKET', 'POPULAR'];
+const BOARDS = ['FREE', 'QNA', 'MARKET', 'PETITION', 'POPULAR'];
 const FILTERS = ['all', 'writer'];
 
 /** Every reading call that can show another member, as `me` asks it. */
@@ -48,6 +49,10 @@ export const READS: Record<string, (world: BlockWorld) => Call[]> = {
   ],
   'GET /api/team/:id': ({ teams }) => Object.values(teams).map((id) => get(`/api/team/${id}`)),
   'GET /api/team/mine': () => [get('/api/team/mine')],
+  'GET /api/petitions': () => PETITION_TABS.map((tab) => get(`/api/petitions?tab=${tab}`)),
+  // Numbers, dates and the answer of a body.
+  'GET /api/petitions/:id': ({ posts }) => [get(`/api/petitions/${posts.petition}`)],
+  'GET /api/petitions/similar': () => [get(`/api/petitions/similar?title=${q(WORD)}`)],
   'GET /api/post/link-cards': ({ posts, own, shared }) => [
     get(
       `/api/post/link-cards?ids=${[...Object.values(posts), ...Object.values(own), shared].join(',')}`,
@@ -276,6 +281,9 @@ export const ALONE: readonly RegExp[] = [
   /^\w+ \/api\/post\/:id\/(bump|pin)$/,
   /^\w+ \/api\/post\/:id\/must-read/,
   /^PUT \/api\/post\/:id\/alias-block$/,
+  // The own signature, and what staff decide.
+  /^(POST|PUT) \/api\/petitions/,
+  /^GET \/api\/petitions\/rules$/,
   /^POST \/api\/notice\//,
   /^POST \/api\/inquiry\/:id\//,
   /^\w+ \/api\/timetable\/(entries|plans|open)/,

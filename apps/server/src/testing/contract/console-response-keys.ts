@@ -15,7 +15,7 @@ const MENU_DAY = [
   'studentCafeteria.WESTERN',
   'studentState',
 ];
-const FIGURES = ['comments', 'members', 'newMembers', 'posts', 'visitors'];
+const FIGURES = ['comments', 'members', 'newMembers', 'petitions', 'posts', 'visitors'];
 const IDENTITY = [
   'color',
   'departmentName',
@@ -65,6 +65,8 @@ const SETTINGS = [
   'footerLinks[].label',
   'footerLinks[].url',
   'linkTitles',
+  'petitions',
+  ...prefixKeys('petitions.', ['addressees', 'answerDays', 'collectDays', 'threshold']),
   'quickLinks',
   'quickLinks[].label',
   'quickLinks[].url',

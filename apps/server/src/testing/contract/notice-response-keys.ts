@@ -79,3 +79,60 @@ export const POLL_RESPONSE_KEYS: Record<string, readonly string[]> = {
     ...prefixKeys('voters[].', ['id', 'nickname']),
   ],
 };
+
+const PETITION = [
+  'addressee',
+  'answers',
+  'canAnswer',
+  'canClose',
+  'canSign',
+  'canWithdraw',
+  'closeReason',
+  'endsOn',
+  'history',
+  ...prefixKeys('history[].', ['date', 'state']),
+  'id',
+  'isSigned',
+  'owedOn',
+  'signatureCount',
+  'state',
+  'threshold',
+];
+const ONE_PETITION = ['petition', ...prefixKeys('petition.', PETITION)];
+
+/** Calls on petitions. */
+export const PETITION_RESPONSE_KEYS: Record<string, readonly string[]> = {
+  'GET /api/petitions': [
+    'page',
+    ...prefixKeys('page.', ['currentPage', 'size', 'totalElements', 'totalPages']),
+    'petitions',
+    ...prefixKeys('petitions[].', [
+      'addressee',
+      'commentCount',
+      'createdDate',
+      'endsOn',
+      'id',
+      'isSigned',
+      'owedOn',
+      'signatureCount',
+      'state',
+      'threshold',
+      'title',
+      'writerNickname',
+    ]),
+  ],
+  'GET /api/petitions/rules': ['addressees', 'answerDays', 'collectDays', 'threshold'],
+  'GET /api/petitions/similar': [
+    'questions',
+    ...prefixKeys('questions[].', ['answered', 'commentCount', 'createdDate', 'id', 'title']),
+  ],
+  'GET /api/petitions/:id': ONE_PETITION,
+  'POST /api/petitions': ['id', 'message'],
+  'PUT /api/petitions/:id/signature': ONE_PETITION,
+  'POST /api/petitions/:id/withdraw': ONE_PETITION,
+  'POST /api/petitions/:id/close': ONE_PETITION,
+  'POST /api/petitions/:id/answer': [
+    ...ONE_PETITION,
+    ...prefixKeys('petition.answers[].', ['content', 'date', 'id']),
+  ],
+};

@@ -7,7 +7,11 @@ import {
 } from './lecture-post-response-keys.ts';
 import { LECTURE_RESPONSE_KEYS } from './lecture-response-keys.ts';
 import { ACCOUNT_RESPONSE_KEYS, ROSTER_RESPONSE_KEYS } from './member-response-keys.ts';
-import { NOTICE_RESPONSE_KEYS, POLL_RESPONSE_KEYS } from './notice-response-keys.ts';
+import {
+  NOTICE_RESPONSE_KEYS,
+  PETITION_RESPONSE_KEYS,
+  POLL_RESPONSE_KEYS,
+} from './notice-response-keys.ts';
 import { prefixKeys } from './prefix-keys.ts';
 import { ACADEMIC_CALENDAR_RESPONSE_KEYS, SOURCE_RESPONSE_KEYS } from './school-response-keys.ts';
 import { SOCIAL_RESPONSE_KEYS } from './social-response-keys.ts';
@@ -71,6 +75,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   ...SOURCE_RESPONSE_KEYS,
   ...POLL_RESPONSE_KEYS,
   ...TEAM_RESPONSE_KEYS,
+  ...PETITION_RESPONSE_KEYS,
   ...COURSE_REVIEW_RESPONSE_KEYS,
   'POST /api/auth/refresh': ['accessToken', 'refreshToken'],
   'POST /api/api/auth/refresh': ['accessToken', 'refreshToken'],

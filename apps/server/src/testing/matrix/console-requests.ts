@@ -176,6 +176,7 @@ export const CONSOLE_REQUESTS: Record<string, Build> = {
     anonymousBoards: ['FREE'],
     staffSecondFactor: false,
     linkTitles: false,
+    petitions: { threshold: 30, collectDays: 30, answerDays: 14, addressees: ['OFFICE'] },
     heads: HEADS,
   }),
 };

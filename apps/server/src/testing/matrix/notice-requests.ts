@@ -1,4 +1,5 @@
 import { addSeconds, kstDay, toKst } from '../../platform/clock.ts';
+import { createOwedPetition, createPetition } from '../factories/petitions.ts';
 import { createPost, voteBody } from '../factories/posts.ts';
 import { changeSourceRow, sourceBody } from '../factories/sources.ts';
 import type { TestApp } from '../test-app.ts';
@@ -151,7 +152,44 @@ const poll: Build = async ({ t, other }) => ({
   url: `/api/post/${await createPost(t, other, { poll: POLL })}/poll`,
 });
 
-/** Calls on the poll of a post, in which everybody has voted who may where its results are needed. */
+const onPetition =
+  (suffix: string, body?: unknown): Build =>
+  async ({ t }, { owner }) => ({
+    url: `/api/petitions/${await createPetition(t, owner)}${suffix}`,
+    ...(body !== undefined && { body }),
+  });
+
+/** Calls on petitions; an answer is for one that somebody has signed. */
+const PETITION_REQUESTS: Record<string, Build> = {
+  'GET /api/petitions': async ({ t, other }) => {
+    await createPetition(t, other);
+    return { url: '/api/petitions' };
+  },
+  'GET /api/petitions/rules': () => ({ url: '/api/petitions/rules' }),
+  'GET /api/petitions/similar': async ({ t, other }) => {
+    await createPetition(t, other, { title: '세미나실 개방 시간' });
+    return { url: `/api/petitions/similar?title=${encodeURIComponent('세미나실 개방')}` };
+  },
+  'GET /api/petitions/:id': onPetition(''),
+  'POST /api/petitions': () => ({
+    url: '/api/petitions',
+    body: {
+      title: '사물함을 늘려 주세요',
+      content: '<p>자리가 모자랍니다.</p>',
+      addressee: 'OFFICE',
+      isConfirmed: true,
+    },
+  }),
+  'PUT /api/petitions/:id/signature': onPetition('/signature', { signed: true }),
+  'POST /api/petitions/:id/withdraw': onPetition('/withdraw'),
+  'POST /api/petitions/:id/close': onPetition('/close', { reason: '이미 이루어졌습니다.' }),
+  'POST /api/petitions/:id/answer': async ({ t, other, student }) => ({
+    url: `/api/petitions/${await createOwedPetition(t, { author: other, signer: student })}/answer`,
+    body: { content: '다음 학기부터 늘리겠습니다.', amends: null },
+  }),
+};
+
+/** Calls on petitions, and on the poll of a post, in which everybody has voted who may where its results are needed. */
 export const POLL_REQUESTS: Record<string, Build> = {
   'GET /api/post/:id/poll': poll,
   'PUT /api/post/:id/poll/vote': async (world, cell) => ({
@@ -166,4 +204,5 @@ export const POLL_REQUESTS: Record<string, Build> = {
     }
     return { url: `${url}/voters?option=0` };
   },
+  ...PETITION_REQUESTS,
 };

@@ -64,6 +64,23 @@ const TEAM_MATRIX: readonly MatrixLine[] = [
   { call: 'POST /api/team/:id/remove/:messageId', cells: roomMemberOnly() },
 ];
 
+/** Calls on petitions that the office answers. */
+const PETITION_MATRIX: readonly MatrixLine[] = [
+  { call: 'GET /api/petitions', cells: signedIn() },
+  { call: 'GET /api/petitions/rules', cells: signedIn() },
+  { call: 'GET /api/petitions/similar', cells: from('STUDENT', OK, 403) },
+  { call: 'GET /api/petitions/:id', cells: signedIn() },
+  { call: 'POST /api/petitions', cells: from('STUDENT', MADE, 403) },
+  { call: 'PUT /api/petitions/:id/signature', cells: from('STUDENT', OK, 403) },
+  { call: 'POST /api/petitions/:id/withdraw', cells: authorOnly },
+  { call: 'POST /api/petitions/:id/close', cells: from('MANAGER', OK, 403) },
+  // The very role that answers, and ADMIN.
+  {
+    call: 'POST /api/petitions/:id/answer',
+    cells: [401, 403, 403, 403, 403, OK, OK, 403, null, null],
+  },
+];
+
 /** Calls on the posts of boards and on what members keep of them. */
 export const POST_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/post', cells: signedIn() },
@@ -120,6 +137,7 @@ export const POST_MATRIX: readonly MatrixLine[] = [
   ...MUST_READ_MATRIX,
   ...TEAM_MATRIX,
   ...POLL_MATRIX,
+  ...PETITION_MATRIX,
   { call: 'PUT /api/post/:id/pin', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'DELETE /api/post/:id/pin', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'GET /api/post/:id/around', cells: signedIn() },

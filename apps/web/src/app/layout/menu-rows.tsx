@@ -52,7 +52,7 @@ export function BoardRows({ boards, favorites, look, onClose }: BoardRowsProps) 
       <li key={board.type} className="flex">
         <Link
           {...link}
-          to={PATHS.board}
+          to={board.form === 'petition' ? PATHS.petitions : PATHS.board}
           params={{ boardType: board.slug }}
           onClick={onClose}
           activeOptions={{ includeSearch: false }}

@@ -20,6 +20,8 @@ type PostMenuProps = {
   path: string;
   /** By default the author only. */
   mayEdit?: boolean;
+  /** By default the author, staff and the professor of the room. */
+  mayRemove?: boolean | undefined;
   onEdit: () => void;
   onRemoved: () => void;
   /** The viewer is the professor of the post's lecture room. */
@@ -35,7 +37,7 @@ export function PostMenu(props: PostMenuProps) {
   const mayEdit = props.mayEdit ?? post.isAuthor;
   const isStaff = useHasRole('MANAGER');
   const [isAsking, setAsking] = useState(false);
-  const mayRemove = post.isAuthor || isStaff || isOwnRoom;
+  const mayRemove = props.mayRemove ?? (post.isAuthor || isStaff || isOwnRoom);
   const link = copyLink(new URL(props.path, window.location.href));
   const report = reportItem(reportOfPost(post));
   return (

@@ -18,6 +18,8 @@ import { useFavorite } from './boards.queries.ts';
 const NOTES: Partial<Record<BoardType, string>> = {
   SECRET:
     '글과 댓글의 작성자가 보이지 않으며, 관리자 두 명이 함께 승인할 때만 확인할 수 있습니다. 확인하면 30일 뒤 작성자에게 알립니다.',
+  PETITION:
+    '서명이 목표를 채우면 정해진 날까지 답변을 받습니다. 누가 서명했는지는 운영진을 포함해 아무도 볼 수 없습니다.',
   POPULAR: '최근 14일 동안 반응이 많았던 글입니다.',
 };
 
@@ -95,7 +97,7 @@ export function WriteButton({ board }: { board: Board }) {
         className="max-md:px-3"
         data-key-write=""
       >
-        {isPasting ? '원문 붙여 넣기' : '글쓰기'}
+        {isPasting ? '원문 붙여 넣기' : board.form === 'petition' ? '청원하기' : '글쓰기'}
       </LinkButton>
     );
   }

@@ -57,6 +57,7 @@ const FAULTS: Record<IntegrityCheck, string> = {
   LECTURE_COUNTS: COUNTED,
   POLL_COUNTS: COUNTED,
   TEAM_COUNTS: COUNTED,
+  PETITION_COUNTS: COUNTED,
   CHAT_COUNTS: COUNTED,
   POST_PARTS: `투표, 필독, 블라인드, 검색, 채택한 답변이나 사진이 글과 맞지 않습니다. ${STORED}`,
   COMMENT_PARTS: `답글의 원래 댓글, 블라인드나 사진이 댓글과 맞지 않습니다. ${STORED}`,

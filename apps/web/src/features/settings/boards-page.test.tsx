@@ -22,6 +22,7 @@ beforeEach(() => {
   stored = {
     heads: { ...boards, FREE },
     ...{ anonymousBoards: [], blindAfter: 5, version: 'v1' },
+    petitions: { threshold: 30, collectDays: 30, answerDays: 14, addressees: ['OFFICE'] },
   } as unknown as EditedSettings;
   saveAnswer = () => ({ body: stored });
   calls = fakeApi({

@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { BoardHeadsFields } from './board-heads-fields.tsx';
 import { type BoardsValues, boardsBody } from './boards-values.ts';
+import { PetitionRules, petitionRulesText, readCount } from './petition-rules.tsx';
 import { SETTINGS } from './setting-names.ts';
 import { SettingsForm, SettingsPage, SettingsPart, useSettingsApi } from './settings-form.tsx';
 import { useEditedForm } from './use-edited-form.ts';
@@ -19,9 +20,10 @@ const LABELS = {
   ),
   anonymousBoards: SETTINGS.anonymousBoards.label,
   blindAfter: SETTINGS.blindAfter.label,
+  petitions: SETTINGS.petitions.label,
 };
 
-/** Heads, anonymous posts, and reports that hide a post. */
+/** Heads, anonymous posts, reports that hide a post, and rules of petitions. */
 export function BoardsPage() {
   return <SettingsPage form={BoardsForm} />;
 }
@@ -31,6 +33,7 @@ function textOf(path: string, value: unknown): string {
   if (path === 'anonymousBoards') {
     return (value as BoardType[]).map((type) => BOARDS[type].name).join('\n');
   }
+  if (path === 'petitions') return petitionRulesText(value as EditedSettings['petitions']);
   const { heads, isRequired } = value as HeadsOfBoard;
   const lines = heads.map(({ name, isRetired }) => (isRetired ? `${name} (쓰지 않음)` : name));
   return [...lines, ...(isRequired ? ['꼭 골라야 함'] : [])].join('\n');
@@ -86,14 +89,15 @@ function BoardsForm({ initial }: { initial: EditedSettings }) {
           />
         </Field>
       </SettingsPart>
+      <SettingsPart
+        title="청원"
+        hint="새 청원에만 쓰입니다. 이미 올라온 청원은 올라올 때의 목표와 기한을 그대로 따릅니다. 학생회 청원은 학생회, 학과사무실 청원은 조교, 교수진 청원은 교수가 답변합니다."
+        setting="petitions"
+      >
+        <PetitionRules control={control} errors={errors.petitions} register={register} />
+      </SettingsPart>
     </SettingsForm>
   );
-}
-
-/** What is not a whole number becomes invalid instead of 0. */
-function readCount(value: unknown): number {
-  const text = String(value).trim();
-  return /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
 }
 
 type AnonymousBoardsProps = { control: Control<BoardsValues>; error: string | undefined };

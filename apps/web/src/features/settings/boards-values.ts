@@ -7,5 +7,6 @@ export const boardsBody = z.object({
   heads: headSettingsBody,
   anonymousBoards: siteSettingsBody.shape.anonymousBoards,
   blindAfter: siteSettingsBody.shape.blindAfter,
+  petitions: siteSettingsBody.shape.petitions,
 });
 export type BoardsValues = z.input<typeof boardsBody>;

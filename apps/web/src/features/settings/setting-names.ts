@@ -2,7 +2,7 @@
 export const SETTINGS_PAGES = [
   { value: 'site', label: '사이트', words: '이름 로고 색 모양 브랜드' },
   { value: 'home', label: '홈', words: '바로 가기 아래쪽 안내 푸터' },
-  { value: 'boards', label: '게시판', words: '말머리 익명 신고' },
+  { value: 'boards', label: '게시판', words: '말머리 익명 신고 청원' },
   { value: 'access', label: '이용과 보안', words: '잠긴 메뉴 2단계 인증 링크 미리 보기' },
   { value: 'documents', label: '약관과 방침', words: '이용약관 개인정보 처리방침 시행일' },
 ] as const;
@@ -40,6 +40,11 @@ export const SETTINGS = {
     page: 'boards',
     label: '가리는 데 필요한 신고한 회원 수',
     words: '신고가 많은 글 가리기 블라인드 자동',
+  },
+  petitions: {
+    page: 'boards',
+    label: '청원',
+    words: '서명 목표 기간 답변 기한 받는 곳',
   },
   studyRoomMenu: { page: 'access', label: '스터디룸 메뉴', words: '잠금 열림 시간표 강의' },
   directMessage: {

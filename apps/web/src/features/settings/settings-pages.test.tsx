@@ -22,6 +22,7 @@ const SETTINGS: SiteSettings = {
   anonymousBoards: [],
   staffSecondFactor: false,
   linkTitles: false,
+  petitions: { threshold: 30, collectDays: 30, answerDays: 14, addressees: ['OFFICE'] },
 };
 
 const HEADS = Object.fromEntries(

@@ -49,6 +49,7 @@ export const FIGURES = [
   { key: 'members', label: '회원' },
   { key: 'newMembers', label: '새 회원' },
   ...SERIES,
+  { key: 'petitions', label: '청원' },
 ] as const;
 export type Series = (typeof SERIES)[number];
 

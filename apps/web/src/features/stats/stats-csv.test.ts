@@ -2,7 +2,7 @@ import type { Stats } from '@naru/contract/stats';
 import { expect, it } from 'vitest';
 import { statsCsv, statsFileName } from './stats-csv.ts';
 
-const figures = { members: 26, newMembers: 1, visitors: 12, posts: 3, comments: 40 };
+const figures = { members: 26, newMembers: 1, visitors: 12, posts: 3, comments: 40, petitions: 2 };
 const totals = { ...figures, members: 27, visitors: 20 };
 
 const CASES: [Stats['range'], string, string, string][] = [
@@ -15,9 +15,9 @@ it.each(CASES)('has the figures of the table of %s as CSV [STAT-253]', (range, f
   const stats: Stats = { range, points: [{ from, to, ...figures }], totals };
   expect(statsCsv(stats)).toBe(
     [
-      '\ufeff기간,시작일,종료일,회원,새 회원,방문자,게시글,댓글',
-      `${name},${from},${to},26,1,12,3,40`,
-      `전체,${from},${to},27,1,20,3,40`,
+      '\ufeff기간,시작일,종료일,회원,새 회원,방문자,게시글,댓글,청원',
+      `${name},${from},${to},26,1,12,3,40,2`,
+      `전체,${from},${to},27,1,20,3,40,2`,
       '',
     ].join('\r\n'),
   );

@@ -13,11 +13,12 @@ const point = (from: string, visitors: number, posts: number, comments: number) 
   visitors,
   posts,
   comments,
+  petitions: 1,
 });
 const STATS: Stats = {
   range: 'daily',
   points: [point('2026-11-19', 21, 2, 5), point('2026-11-20', 1204, 0, 3)],
-  totals: { members: 25, newMembers: 2, visitors: 1225, posts: 2, comments: 8 },
+  totals: { members: 25, newMembers: 2, visitors: 1225, posts: 2, comments: 8, petitions: 2 },
 };
 
 const rows = () =>
@@ -31,10 +32,10 @@ describe('StatsView', () => {
     await renderRouted(<StatsView />);
     await screen.findByRole('img', { name: '기간별 방문자, 게시글, 댓글' });
     expect(rows()).toEqual([
-      ['기간', '회원', '새 회원', '방문자', '게시글', '댓글'],
-      ['11월 20일 금요일진행 중', '25', '1', '1,204', '0', '3'],
-      ['11월 19일 목요일', '25', '1', '21', '2', '5'],
-      ['전체', '25', '2', '1,225', '2', '8'],
+      ['기간', '회원', '새 회원', '방문자', '게시글', '댓글', '청원'],
+      ['11월 20일 금요일진행 중', '25', '1', '1,204', '0', '3', '1'],
+      ['11월 19일 목요일', '25', '1', '21', '2', '5', '1'],
+      ['전체', '25', '2', '1,225', '2', '8', '2'],
     ]);
     expect(screen.getAllByText('1,225')).toHaveLength(2);
     expect(screen.getByText(/여러 날 와도 한 명으로/)).toBeDefined();
@@ -52,13 +53,13 @@ describe('StatsView', () => {
   });
 
   it('renders zeros on a new installation', async () => {
-    const totals = { members: 1, newMembers: 1, visitors: 0, posts: 0, comments: 0 };
+    const totals = { members: 1, newMembers: 1, visitors: 0, posts: 0, comments: 0, petitions: 0 };
     const body = { range: 'daily', points: [point('2026-11-20', 0, 0, 0)], totals };
     fakeApi({ 'GET /api/admin/stats': { body } });
     await renderRouted(<StatsView />);
     const chart = await screen.findByRole('img');
     expect(chart.innerHTML).not.toContain('NaN');
-    expect(rows().at(-1)).toEqual(['전체', '1', '1', '0', '0', '0']);
+    expect(rows().at(-1)).toEqual(['전체', '1', '1', '0', '0', '0', '0']);
   });
 
   it('shows a failure and retries', async () => {

@@ -1,3 +1,4 @@
+import type { PetitionTab } from '@naru/contract/choices';
 import type { WorkItem, WorkKind } from '@naru/contract/work';
 import { Link } from '@tanstack/react-router';
 import {
@@ -11,6 +12,7 @@ import {
   MailX,
   Sailboat,
   ScanEye,
+  Signature,
   UserRoundCheck,
   UserRoundSearch,
 } from 'lucide-react';
@@ -32,9 +34,10 @@ type Line = {
   label: string;
   icon: LucideIcon;
 } /** Address of the panel with what it shows first. */ & (
-  | { search: { menu: string; state?: string; category?: string }; hint?: string }
+  | { search: { menu: string; state?: string; category?: string }; hint?: string; to?: never }
+  | { search: { tab: PetitionTab }; hint?: never; to: typeof PATHS.petitions }
   /** Done outside of the console. */
-  | { search?: never; hint: string }
+  | { search?: never; hint: string; to?: never }
 );
 
 const LINES: Record<WorkKind, Line> = {
@@ -51,6 +54,12 @@ const LINES: Record<WorkKind, Line> = {
   },
   REVEALS: { label: '결정할 작성자 확인', icon: ScanEye, search: { menu: 'REVEAL' } },
   SIGN_UPS: { label: '확인할 가입', icon: UserRoundSearch, search: { menu: 'SIGN_UPS' } },
+  PETITIONS: {
+    label: '답변할 청원',
+    icon: Signature,
+    to: PATHS.petitions,
+    search: { tab: 'waiting' },
+  },
   EMAILS: {
     label: '보내지 못한 이메일',
     icon: MailWarning,
@@ -132,7 +141,7 @@ function Waiting({ waiting, backup }: WaitingProps) {
 const ROW = 'flex min-h-16 items-center gap-3.5 px-5 py-3 max-md:px-4';
 
 function WorkLine({ item }: { item: WorkItem }) {
-  const { label, icon: Icon, search, hint } = LINES[item.kind];
+  const { label, icon: Icon, search, hint, to } = LINES[item.kind];
   const text = (
     <>
       <span
@@ -174,6 +183,14 @@ function WorkLine({ item }: { item: WorkItem }) {
   );
   if (!search) return <div className={ROW}>{text}</div>;
   const { onlyId: id } = item;
+  if (to !== undefined) {
+    return (
+      <Link to={to} search={search} className={cx(ROW, 'hover:bg-hover')}>
+        {text}
+        <ChevronRight size={18} className="shrink-0 text-ink-3" />
+      </Link>
+    );
+  }
   return (
     <Link
       to={PATHS.admin}

@@ -33,7 +33,7 @@ beforeEach(() => {
     refreshToken: `r.${Math.floor(Date.now() / 1000) + 600}`,
   });
   firstSteps = undefined;
-  const totals = { members: 1, newMembers: 0, visitors: 0, posts: 0, comments: 0 };
+  const totals = { members: 1, newMembers: 0, visitors: 0, posts: 0, comments: 0, petitions: 0 };
   const points = [{ from: '2026-11-20', to: '2026-11-20', ...totals }];
   items = [
     { kind: 'REPORTS', count: 2, since: '2026-11-19T09:00:00+09:00' },

@@ -110,7 +110,7 @@ export function guideOf(roles: readonly Role[]): 'admin' | 'staff' | 'council' {
 
 /** What waits in the panels that have work; the first one shows all of it. */
 export const PANEL_WORK: Partial<Record<AdminPanelName, readonly WorkKind[]>> = {
-  WORK: ['REPORTS', 'INQUIRIES', 'ROLE_REQUESTS', 'REVEALS', 'SIGN_UPS'],
+  WORK: ['REPORTS', 'INQUIRIES', 'ROLE_REQUESTS', 'REVEALS', 'SIGN_UPS', 'PETITIONS'],
   INQUIRY: ['INQUIRIES', 'ROLE_REQUESTS'],
   REPORTS: ['REPORTS'],
   REVEAL: ['REVEALS'],

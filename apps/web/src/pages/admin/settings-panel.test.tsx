@@ -17,6 +17,7 @@ const STORED = {
   quickLinks: ['1', '2', '3', '4'].map(link),
   footer: { about: '소개', contact: '사무실', email: 'office@example.com' },
   ...{ footerLinks: [link('홈')], blindAfter: 5, anonymousBoards: [] },
+  petitions: { threshold: 30, collectDays: 30, answerDays: 14, addressees: ['OFFICE'] },
   heads: Object.fromEntries(HEAD_BOARDS.map((one) => [one, { isRequired: false, heads: [] }])),
   ...{ siteName: '나루', shortName: '', universityName: '', departmentName: '학과' },
   ...{ officeName: '사무실', color: '', logoUrl: '', version: 'v1' },

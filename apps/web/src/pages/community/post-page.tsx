@@ -45,6 +45,10 @@ const MustReadBox = lazyPart(
   async () => (await import('../../features/must-reads/must-read-box.tsx')).MustReadBox,
 );
 
+const PetitionBox = lazyPart(
+  async () => (await import('../../features/petitions/petition-box.tsx')).PetitionBox,
+);
+
 const PollView = lazyPart(
   async () => (await import('../../features/polls/poll-view.tsx')).PollView,
 );
@@ -234,6 +238,11 @@ function PostEnd({ post }: { post: PostDetail }) {
   const answer = useAnswer(post);
   return (
     <>
+      {BOARDS[post.boardType].form === 'petition' && (
+        <div className="mb-7" style={{ minHeight: '12.5rem' }}>
+          <PetitionBox postId={post.id} />
+        </div>
+      )}
       {post.poll && (
         // The place of the part that loads.
         <div className="mb-7" style={{ minHeight: `${6.5 + 3.25 * post.poll.options.length}rem` }}>

@@ -7,6 +7,7 @@ import { useMe } from '../../entities/member/me.ts';
 import { UnknownBoard } from '../../features/boards/unknown-board.tsx';
 import { DraftsButton } from '../../features/drafts/drafts.tsx';
 import { PasteForm, PasteLoader } from '../../features/posts/write/paste-form.tsx';
+import { PetitionForm } from '../../features/posts/write/petition-form.tsx';
 import { EditLoader, PostForm } from '../../features/posts/write/post-form.tsx';
 import { ScheduledLoader } from '../../features/posts/write/scheduled-loader.tsx';
 import { PATHS } from '../../lib/paths.ts';
@@ -41,8 +42,10 @@ type WritingProps = { board: Board; postId: string | undefined; edit: string | n
 
 function Writing({ board, postId, edit }: WritingProps) {
   const isPasting = board.sourceName !== null;
-  if (editorRole(board) === null) return <NotHere board={board} />;
-  const action = isPasting ? '원문 붙여 넣기' : '글쓰기';
+  const isFixed = board.form === 'petition' && postId !== undefined;
+  if (editorRole(board) === null || isFixed) return <NotHere board={board} />;
+  const writing = board.form === 'petition' ? '쓰기' : '글쓰기';
+  const action = isPasting ? '원문 붙여 넣기' : writing;
   return (
     <>
       <div className="mb-5 flex items-center gap-2.5">
@@ -105,7 +108,7 @@ function Permitted({ board, postId }: { board: Board; postId: string | undefined
   const form = { ...writer, onSaved: toList, onScheduled: toScheduled };
   const isPasting = board.sourceName !== null;
   if (postId === undefined) {
-    const Form = isPasting ? PasteForm : PostForm;
+    const Form = isPasting ? PasteForm : board.form === 'petition' ? PetitionForm : PostForm;
     return <Form key={board.type} {...form} onCancel={toList} />;
   }
   const Loader = isPasting ? PasteLoader : EditLoader;

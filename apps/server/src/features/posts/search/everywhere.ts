@@ -1,4 +1,4 @@
-import { BOARDS, isNoticeBoard, POST_BOARD_TYPES } from '@naru/contract/boards';
+import { type BoardType, isNoticeBoard, POST_BOARD_TYPES } from '@naru/contract/boards';
 import { SEARCHED_ROOMS } from '@naru/contract/choices';
 import { foldText } from '@naru/contract/folding';
 import { LIMITS } from '@naru/contract/limits';
@@ -58,13 +58,17 @@ export function createPostsEverywhere({
     },
 
     /**
-     * Questions whose titles share words with `title`, at most `LIMITS.similarQuestions`: those that share
+     * Questions, or posts of another board, whose titles share words with `title`, at most `LIMITS.similarQuestions`: those that share
      * most first, then answered ones, then the newest. One statement for each distinctive word, one after the other
      * in the time of one search: it takes no more of the database than that.
      */
-    async findSimilar(actor: Actor, title: string): Promise<SimilarQuestion[]> {
+    async findSimilar(
+      actor: Actor,
+      title: string,
+      board: BoardType = 'QNA',
+    ): Promise<SimilarQuestion[]> {
       const words = distinctiveWords(title);
-      const ofBoard = { boards: [BOARDS.QNA.type], hasRooms: false, since: new Date(0) };
+      const ofBoard = { boards: [board], hasRooms: false, since: new Date(0) };
       const range = { limit: ROWS_OF_WORD, offset: 0, filter: 'title', now: clock.now() } as const;
       const rows = new Map<number, FoundRow>();
       const ends = performance.now() + searchMs;

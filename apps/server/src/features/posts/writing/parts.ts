@@ -124,7 +124,7 @@ export function checkPoll(
   { isAnonymous, from, now }: { isAnonymous: boolean; from: Date | null; now: Date },
 ): void {
   if (poll == null) return;
-  if (BOARDS[boardType].form === 'item') throw fieldError('poll', TEXTS.pollNotHere);
+  if (BOARDS[boardType].form !== 'article') throw fieldError('poll', TEXTS.pollNotHere);
   if (isAnonymous && !poll.isAnonymous)
     throw fieldError('poll.isAnonymous', TEXTS.pollAnonymousOnly);
   if (poll.maxChoices > poll.options.length) throw fieldError('poll.maxChoices', TEXTS.pollChoices);

@@ -45,6 +45,9 @@ interface Publication {
   take: (tx: Tx) => Promise<void>;
 }
 
+/** Stores what another feature has of the post, in its transaction. */
+type StoreOthers = (tx: Tx, postId: number) => Promise<void>;
+
 export function createPostWriting(deps: Deps) {
   const { db, clock, seal, storing, pinNew, notifications, settings } = deps;
   const markMustRead = createMustReadMarks(deps);
@@ -89,15 +92,18 @@ export function createPostWriting(deps: Deps) {
 
   return {
     /**
-     * Returns the first id for the same post sent again within 5 seconds or with its client id. Throws
-     * BOARD_NOT_WRITABLE, WRITE_DENIED, MARKET_DENIED, IMAGE_NOT_READY, ATTACHMENT_NOT_READY,
+     * Returns the first id for the same post sent again within 5 seconds or with its client id. `storeOthers`:
+     * of the feature that owns the board, without which no petition is stored. Throws BOARD_NOT_WRITABLE, WRITE_DENIED, MARKET_DENIED, IMAGE_NOT_READY, ATTACHMENT_NOT_READY,
      * POST_THROTTLED and VALIDATION_FAILED.
      */
-    async create(actor: Actor, input: PostInput): Promise<number> {
+    async create(actor: Actor, input: PostInput, storeOthers?: StoreOthers): Promise<number> {
+      if (BOARDS[input.boardType].form === 'petition' && storeOthers === undefined)
+        throw new AppError('BOARD_NOT_WRITABLE');
       const { writable, draft } = await readNew(actor, input, clock.now());
-      return storing.store(actor, writable, draft, (tx, postId) =>
-        storeParts(tx, actor, input, postId),
-      );
+      return storing.store(actor, writable, draft, async (tx, postId) => {
+        await storeParts(tx, actor, input, postId);
+        await storeOthers?.(tx, postId);
+      });
     },
 
     /** Checks a post that is to appear at `from`; returns its title and uploads. Throws like `create`. */

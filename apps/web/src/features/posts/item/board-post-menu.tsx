@@ -46,6 +46,7 @@ export function BoardPostMenu({ post, onRemoved }: { post: PostDetail; onRemoved
   const pin = usePinMenu(post);
   const block = useAliasMenu(post, isAnonymousPost(post));
   const mayPaste = useHasRole(PASTE_ROLE);
+  const isFixed = BOARDS[post.boardType].form === 'petition';
   const edit = () => {
     if (BOARDS[post.boardType].form === 'item') return setEditing(true);
     const params = { boardType: BOARDS[post.boardType].slug, postId: String(post.id) };
@@ -55,7 +56,8 @@ export function BoardPostMenu({ post, onRemoved }: { post: PostDetail; onRemoved
     <>
       <PostMenu
         post={post}
-        mayEdit={post.isAuthor || (mayPaste && isPasted(post))}
+        mayEdit={!isFixed && (post.isAuthor || (mayPaste && isPasted(post)))}
+        mayRemove={isFixed && post.isAuthor ? false : undefined}
         onEdit={edit}
         onRemoved={onRemoved}
         path={postPath(BOARDS[post.boardType].slug, post.id)}

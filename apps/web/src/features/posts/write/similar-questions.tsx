@@ -13,14 +13,19 @@ import { cx } from '../../../ui/cx.ts';
 
 const DELAY_MS = 600;
 
-function useSimilar(title: string) {
+function useSimilar(title: string, isOfPetitions: boolean) {
   const typed = title.normalize('NFC').trim().slice(0, LIMITS.titleMax);
   const text = useDebouncedText(searchedText(typed), DELAY_MS);
   const isAsked = isSearchable(text);
   const { data } = useQuery({
-    queryKey: searchKeys.similarQuestions(text),
-    queryFn: async ({ signal }) =>
-      (await api('GET /api/post/similar-questions', { query: { title: text }, signal })).questions,
+    queryKey: searchKeys.similarQuestions(text, isOfPetitions ? 'PETITION' : 'QNA'),
+    queryFn: async ({ signal }) => {
+      const request = { query: { title: text }, signal };
+      const { questions } = isOfPetitions
+        ? await api('GET /api/petitions/similar', request)
+        : await api('GET /api/post/similar-questions', request);
+      return questions;
+    },
     enabled: isAsked,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
@@ -30,17 +35,20 @@ function useSimilar(title: string) {
   return isAsked ? (data ?? []) : [];
 }
 
+type SimilarQuestionsProps = { title: string; isOfPetitions?: boolean };
+
 /**
- * Questions like the one whose title is typed, in a line of fixed height that opens a list. Shows nothing
+ * Questions, or open petitions, like the one whose title is typed, in a line of fixed height that opens a list. Shows nothing
  * without any, offline and on failures.
  */
-export function SimilarQuestions({ title }: { title: string }) {
+export function SimilarQuestions({ title, isOfPetitions = false }: SimilarQuestionsProps) {
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
-  const questions = useSimilar(title);
+  const name = isOfPetitions ? '비슷한 청원' : '비슷한 질문';
+  const questions = useSimilar(title, isOfPetitions);
   const count = questions.length;
   const answered = questions.filter((one) => one.answered).length;
-  const label = `비슷한 질문 ${count}개${answered > 0 ? ` (답변 완료 ${answered}개)` : ''}`;
+  const label = `${name} ${count}개${answered > 0 ? ` (답변 완료 ${answered}개)` : ''}`;
   return (
     <div className="-mt-2">
       <p className="sr-only" aria-live="polite">
@@ -63,11 +71,11 @@ export function SimilarQuestions({ title }: { title: string }) {
           </button>
         )}
       </div>
-      <ul id={listId} aria-label="비슷한 질문" hidden={!isOpen || count === 0}>
+      <ul id={listId} aria-label={name} hidden={!isOpen || count === 0}>
         {questions.map((question) => (
           <li key={question.id} className="border-line border-t">
             <a
-              href={postPath('QNA', question.id)}
+              href={postPath(isOfPetitions ? 'PETITION' : 'QNA', question.id)}
               target="_blank"
               rel="noopener"
               className="flex min-h-11 items-center gap-2 px-3 py-2 hover:bg-hover"

@@ -1,0 +1,252 @@
+import type { PetitionTab } from '@naru/contract/choices';
+import type { PetitionAddressee } from '@naru/contract/petition-bodies';
+import type { Role } from '@naru/contract/roles';
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import {
+  memberRoles,
+  members,
+  petitionAnswers,
+  petitionSignatures,
+  petitions,
+  posts,
+} from '../../db/schema/index.ts';
+import type { Authorised } from '../../domain/access/authorised.ts';
+import { isBlockedPost } from '../../domain/access/blocks.sql.ts';
+import { isActive } from '../../domain/access/members.sql.ts';
+import { writerColumns } from '../../domain/authorship/author.sql.ts';
+import type { KnownAuthor } from '../../domain/authorship/author.ts';
+import { isOwed, isUnreached } from '../../domain/petitions/petitions.sql.ts';
+import { isListed } from '../../domain/posts/post.sql.ts';
+import type { PageRange } from '../../platform/paging.ts';
+
+const columns = {
+  id: petitions.postId,
+  addressee: petitions.addressee,
+  threshold: petitions.threshold,
+  answerDays: petitions.answerDays,
+  endsOn: petitions.endsOn,
+  signatureCount: petitions.signatureCount,
+  reachedAt: petitions.reachedAt,
+  owedOn: petitions.owedOn,
+  answeredAt: petitions.answeredAt,
+  endedAt: petitions.endedAt,
+  endedAs: petitions.endedAs,
+  closeReason: petitions.closeReason,
+};
+
+const select = (db: Executor) =>
+  db
+    .select({ ...columns, authorId: posts.authorId, createdAt: posts.createdAt })
+    .from(petitions)
+    .innerJoin(posts, eq(posts.id, petitions.postId));
+
+export type PetitionRow = Awaited<ReturnType<typeof select>>[number];
+
+/** Null for a petition whose post is deleted or hidden. */
+export async function findPetition(db: Executor, id: number): Promise<PetitionRow | null> {
+  const [row] = await select(db).where(and(eq(petitions.postId, id), isListed));
+  return row ?? null;
+}
+
+/** The same, and serialises all changes of the petition until the transaction ends. */
+export async function lockPetition(tx: Executor, id: number): Promise<PetitionRow | null> {
+  const [row] = await select(tx)
+    .where(and(eq(petitions.postId, id), isListed))
+    .for('no key update', { of: petitions });
+  return row ?? null;
+}
+
+const TABS: Record<PetitionTab, { where: (today: string) => SQL | undefined; order: SQL[] }> = {
+  collecting: {
+    where: (today) => and(isUnreached, sql`${petitions.endsOn} >= ${today}::date`),
+    order: [asc(petitions.endsOn), desc(petitions.signatureCount)],
+  },
+  waiting: { where: () => isOwed, order: [asc(petitions.owedOn)] },
+  answered: {
+    where: () => sql`${petitions.answeredAt} is not null`,
+    order: [desc(petitions.answeredAt)],
+  },
+  all: { where: () => undefined, order: [] },
+};
+
+/** Which of the petitions collect signatures. */
+export async function listCollecting(
+  db: Executor,
+  ids: readonly number[],
+  today: string,
+): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: petitions.postId })
+    .from(petitions)
+    .where(and(inArray(petitions.postId, [...ids]), TABS.collecting.where(today)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Blocked authors are marked; their titles are left out by the presenter. */
+export async function listPetitions(
+  db: Executor,
+  { tab, today, self }: { tab: PetitionTab; today: string; self: KnownAuthor },
+  { limit, offset }: PageRange,
+) {
+  const { where, order } = TABS[tab];
+  return db
+    .select({
+      ...columns,
+      ...writerColumns(posts),
+      title: posts.title,
+      boardType: posts.boardType,
+      commentCount: posts.commentCount,
+      createdAt: posts.createdAt,
+      isBlocked: isBlockedPost(self),
+      total: sql<number>`count(*) over ()::int`,
+    })
+    .from(petitions)
+    .innerJoin(posts, eq(posts.id, petitions.postId))
+    .leftJoin(members, eq(members.id, posts.authorId))
+    .where(and(isListed, where(today)))
+    .orderBy(...order, desc(petitions.postId))
+    .limit(limit)
+    .offset(offset);
+}
+
+export type ListedRow = Awaited<ReturnType<typeof listPetitions>>[number];
+
+export async function insertPetition(
+  tx: Executor,
+  values: Pick<PetitionRow, 'addressee' | 'threshold' | 'answerDays' | 'endsOn'> & {
+    postId: number;
+  },
+): Promise<void> {
+  await tx.insert(petitions).values(values);
+}
+
+export async function setReached(
+  tx: Executor,
+  id: number,
+  values: { reachedAt: Date; owedOn: string },
+): Promise<void> {
+  await tx.update(petitions).set(values).where(eq(petitions.postId, id));
+}
+
+/** Ends a petition without an answer. */
+export async function setEnded(
+  tx: Executor,
+  { id }: Authorised<'change', Pick<PetitionRow, 'id'>>,
+  values: { endedAt: Date; endedAs: 'WITHDRAWN' | 'CLOSED'; closeReason: string | null },
+): Promise<void> {
+  await tx.update(petitions).set(values).where(eq(petitions.postId, id));
+}
+
+/** Adds an answer; the first one answers the petition. */
+export async function insertAnswer(
+  tx: Executor,
+  { id }: Authorised<'change', Pick<PetitionRow, 'id'>>,
+  answer: { memberId: number; content: string; createdAt: Date },
+): Promise<void> {
+  await tx.insert(petitionAnswers).values({ postId: id, ...answer });
+  await tx
+    .update(petitions)
+    .set({ answeredAt: answer.createdAt })
+    .where(and(eq(petitions.postId, id), isNull(petitions.answeredAt)));
+}
+
+/** Newest first. */
+export function listAnswers(db: Executor, id: number) {
+  return db
+    .select({
+      id: petitionAnswers.id,
+      content: petitionAnswers.content,
+      createdAt: petitionAnswers.createdAt,
+    })
+    .from(petitionAnswers)
+    .where(eq(petitionAnswers.postId, id))
+    .orderBy(desc(petitionAnswers.id));
+}
+
+/** The seals of those who signed, in no order that says when. */
+export async function listSigners(db: Executor, id: number): Promise<Buffer[]> {
+  const rows = await db
+    .select({ signer: petitionSignatures.signer })
+    .from(petitionSignatures)
+    .where(eq(petitionSignatures.postId, id))
+    .orderBy(asc(petitionSignatures.signer));
+  return rows.map(({ signer }) => signer);
+}
+
+/** Members who have the very role, or ADMIN where nobody has it, and may log in. */
+export async function listAnswerers(db: Executor, role: Role, now: Date): Promise<number[]> {
+  const withRole = (name: Role) =>
+    db
+      .select({ id: members.id })
+      .from(members)
+      .innerJoin(memberRoles, eq(memberRoles.memberId, members.id))
+      .where(and(eq(memberRoles.role, name), isActive(now)))
+      .orderBy(asc(members.id));
+  const own = await withRole(role);
+  const rows = own.length > 0 ? own : await withRole('ADMIN');
+  return rows.map(({ id }) => id);
+}
+
+export interface DueRow {
+  id: number;
+  addressee: PetitionAddressee;
+  endsOn: string;
+  authorId: number | null;
+  owedOn: string | null;
+}
+
+/**
+ * Petitions with a deadline of which nobody was notified yet: those that end on a day up to `soon`, ended before
+ * `today` without enough signatures, or are owed an answer since before it.
+ */
+export function listDue(
+  db: Executor,
+  { today, soon }: { today: string; soon: string },
+): Promise<DueRow[]> {
+  const isNew = (day: SQL) => sql`${petitions.notifiedOn} is distinct from ${day}`;
+  return db
+    .select({
+      id: petitions.postId,
+      addressee: petitions.addressee,
+      endsOn: petitions.endsOn,
+      authorId: posts.authorId,
+      owedOn: petitions.owedOn,
+    })
+    .from(petitions)
+    .innerJoin(posts, eq(posts.id, petitions.postId))
+    .where(
+      and(
+        isListed,
+        or(
+          and(
+            isUnreached,
+            sql`${petitions.endsOn} <= ${soon}::date`,
+            sql`${petitions.endsOn} >= ${today}::date`,
+            isNew(sql`${petitions.endsOn}`),
+          ),
+          and(
+            isUnreached,
+            sql`${petitions.endsOn} < ${today}::date`,
+            isNew(sql`${petitions.endsOn} + 1`),
+          ),
+          and(
+            isOwed,
+            sql`${petitions.owedOn} < ${today}::date`,
+            isNew(sql`${petitions.owedOn} + 1`),
+          ),
+        ),
+      ),
+    )
+    .orderBy(asc(petitions.postId));
+}
+
+/** False when another server was faster. */
+export async function markNotified(tx: Executor, id: number, day: string): Promise<boolean> {
+  const isOther = or(isNull(petitions.notifiedOn), ne(petitions.notifiedOn, day));
+  const { rowCount } = await tx
+    .update(petitions)
+    .set({ notifiedOn: day })
+    .where(and(eq(petitions.postId, id), isOther));
+  return rowCount === 1;
+}

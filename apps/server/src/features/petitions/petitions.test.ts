@@ -1,0 +1,344 @@
+import type { Petition } from '@naru/contract/petitions';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readNotifications } from '../../testing/factories/notifications.ts';
+import {
+  createOwedPetition,
+  createPetition,
+  signPetition,
+} from '../../testing/factories/petitions.ts';
+import { readPostAudit } from '../../testing/factories/posts.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { prove } from '../account/account.fixture.ts';
+
+const DAY = 24 * 60 * 60;
+
+let t: TestApp;
+let start: Date;
+let author: SignedIn;
+let signer: SignedIn;
+let manager: SignedIn;
+let council: SignedIn;
+let visitor: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+  start = t.clock.now();
+  [author, signer, manager, council, visitor] = await Promise.all([
+    t.signIn('STUDENT'),
+    t.signIn('STUDENT'),
+    t.signIn('MANAGER'),
+    t.signIn('STUDENT_COUNCIL'),
+    t.signIn('USER'),
+  ]);
+});
+beforeEach(async () => {
+  t.clock.set(start);
+  await t.db.execute('delete from posts');
+  await t.db.execute('delete from throttles');
+  await t.db.execute('delete from notifications');
+});
+afterAll(() => t.close());
+
+const BODY = {
+  title: '사물함을 늘려 주세요',
+  content: '<p>자리가 모자랍니다.</p>',
+  addressee: 'OFFICE',
+  isConfirmed: true,
+};
+const begin = (body: object = {}, as = author) =>
+  t.call('POST', '/api/petitions', { as, body: { ...BODY, ...body } });
+const of = async (id: number, as = signer): Promise<Petition> =>
+  (await t.call('GET', `/api/petitions/${id}`, { as })).json.petition;
+const sign = (id: number, as: SignedIn, signed = true) =>
+  t.call('PUT', `/api/petitions/${id}/signature`, { as, body: { signed } });
+const act = (id: number, what: string, as: SignedIn, body?: object) =>
+  t.call('POST', `/api/petitions/${id}/${what}`, { as, ...(body && { body }) });
+const answer = (id: number, content: string, amends: number | null = null, as = manager) =>
+  act(id, 'answer', as, { content, amends });
+const titlesOf = async (tab: string) =>
+  (await t.call('GET', `/api/petitions?tab=${tab}`, { as: visitor })).json.petitions.map(
+    ({ title }: { title: string }) => title,
+  );
+const stored = async (id: number) => {
+  const { rows } = await t.db.execute(sql`select signature_count, reached_at is not null as reached,
+    (select count(*)::int from petition_signatures s where s.post_id = p.post_id) as rows
+    from petitions p where post_id = ${id}`);
+  return rows[0];
+};
+/** Passes days, after which everybody logs in again. */
+async function pass(days: number): Promise<void> {
+  t.clock.advance(days * DAY);
+  const all = [author, signer, manager, council, visitor];
+  [author, signer, manager, council, visitor] = (await Promise.all(
+    all.map((one) => t.signInAs(one)),
+  )) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
+}
+const noticesOf = async (member: SignedIn) =>
+  (await t.call('GET', '/api/member/my-notices?all=true', { as: member })).json.notices.map(
+    ({ content }: { content: string }) => content,
+  );
+
+describe('a petition', () => {
+  it.each([
+    [{ addressee: 'DEAN' }, '답변을 받을 곳을 골라 주세요.'],
+    [{ addressee: 'FACULTY' }, '지금은 이곳에 청원할 수 없습니다. 다른 곳을 골라 주세요.'],
+    [{ isConfirmed: false }, '청원 규칙을 확인하고 동의해 주세요.'],
+    [{ title: ' ' }, undefined],
+  ])('refuses %j [PETI-01]', async (body, message) => {
+    const { status, json } = await begin(body);
+    expect(status).toBe(400);
+    if (message !== undefined) expect(json.errors[0].message).toBe(message);
+    expect(await t.db.$count(sql`petitions`)).toBe(0);
+  });
+
+  it('is for members who may write, and has the rules of its beginning [PETI-01]', async () => {
+    expect((await begin({}, visitor)).json.error).toBe('WRITE_DENIED');
+    const { json } = await begin();
+    expect(await of(json.id)).toMatchObject({
+      ...{ state: 'COLLECTING', threshold: 30, signatureCount: 0, isSigned: false, canSign: true },
+      history: [{ state: 'COLLECTING' }],
+    });
+    const admin = await t.signIn('ADMIN');
+    const rules = {
+      threshold: 5,
+      collectDays: 7,
+      answerDays: 3,
+      addressees: ['OFFICE', 'FACULTY'],
+    };
+    const saved = await t.call('PUT', '/api/admin/settings', {
+      as: admin,
+      body: { petitions: rules },
+    });
+    expect(saved.status).toBe(200);
+    expect((await of(json.id)).threshold).toBe(30);
+    const { id } = (await begin({ title: '다른 청원', addressee: 'FACULTY' })).json;
+    expect((await of(id)).threshold).toBe(5);
+    const low = { ...rules, threshold: 1 };
+    const body = { petitions: low };
+    expect((await t.call('PUT', '/api/admin/settings', { as: admin, body })).status).toBe(400);
+    await t.db.execute(sql`delete from settings where key = 'petitions'`);
+  });
+
+  it('begins by its own call only, and neither changes nor is deleted [PETI-02]', async () => {
+    const post = { boardType: 'PETITION', title: '글', content: '<p>글</p>' };
+    const { json } = await t.call('POST', '/api/post/post-up', { as: author, body: post });
+    expect(json.error).toBe('BOARD_NOT_WRITABLE');
+    const id = await createPetition(t, author);
+    const url = `/api/post/post-up/${id}`;
+    expect((await t.call('PUT', url, { as: author, body: post })).json.error).toBe(
+      'PETITION_FIXED',
+    );
+    expect((await t.call('DELETE', `/api/post/${id}`, { as: author })).json.error).toBe(
+      'PETITION_FIXED',
+    );
+    const removal = await t.call('DELETE', `/api/post/${id}?reason=spam`, { as: manager });
+    expect(removal.status).toBe(200);
+    expect((await sign(id, signer)).json.error).toBe('POST_NOT_FOUND');
+    expect(await titlesOf('all')).toEqual([]);
+  });
+
+  it('takes one signature of each, which can be taken back [PETI-03]', async () => {
+    const id = await createPetition(t, author);
+    expect((await sign(id, visitor)).status).toBe(403);
+    await sign(id, signer);
+    const again = await sign(id, signer);
+    expect(again.json.petition).toMatchObject({ signatureCount: 1, isSigned: true });
+    expect((await of(id, author)).isSigned).toBe(false);
+    await expect(
+      t.db.execute(sql`insert into petition_signatures select * from petition_signatures`),
+    ).rejects.toThrow();
+    expect((await sign(id, signer, false)).json.petition.signatureCount).toBe(0);
+    await sign(id, signer, false);
+    expect(await stored(id)).toEqual({ signature_count: 0, reached: false, rows: 0 });
+  });
+
+  it('says who signed to nobody, in no column and under no name [PETI-04]', async () => {
+    const [first, second] = [await createPetition(t, author), await createPetition(t, author)];
+    for (const id of [first, second]) await sign(id, signer);
+    const { rows } = await t.db.execute<Record<string, unknown>>(
+      'select * from petition_signatures',
+    );
+    expect(rows.map((row) => Object.keys(row))).toEqual([
+      ['post_id', 'signer'],
+      ['post_id', 'signer'],
+    ]);
+    const seals = rows.map(({ signer: one }) => Buffer.from(one as Buffer).toString('hex'));
+    expect(new Set(seals).size).toBe(2);
+    const admin = await t.signIn('ADMIN');
+    for (const url of [`/api/petitions/${first}`, '/api/admin/audit', `/api/post/${first}`]) {
+      const { text } = await t.call('GET', url, { as: admin });
+      expect(text).not.toContain(signer.nickname);
+    }
+  });
+});
+
+describe('signatures at once', () => {
+  const voters = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ id: 1_000_000 + n, roles: signer.roles }));
+  const cast = (id: number, member: { id: number; roles: SignedIn['roles'] }, isSigned: boolean) =>
+    t.services.petitions.sign(
+      { memberId: member.id, sessionId: '', roles: member.roles },
+      id,
+      isSigned,
+    );
+
+  it('of 300 members, each twice, are counted once each [PETI-05]', async () => {
+    const id = await createPetition(t, author, { threshold: 1000 });
+    const members = voters(300);
+    await Promise.all([...members, ...members].map((member) => signPetition(t, member, id)));
+    expect(await stored(id)).toEqual({ signature_count: 300, reached: false, rows: 300 });
+  });
+
+  it('that come and go leave the number of those that are there [PETI-05]', async () => {
+    const id = await createPetition(t, author, { threshold: 1000 });
+    const members = voters(40);
+    await Promise.all(
+      members.flatMap((member) => [true, false, true, false].map((one) => cast(id, member, one))),
+    );
+    const { signature_count: count, rows } = (await stored(id)) as Record<string, number>;
+    expect(count).toBe(rows);
+  });
+
+  it('reach the threshold once, with one notification of each kind [PETI-06]', async () => {
+    const id = await createPetition(t, author, { threshold: 20 });
+    const results = await Promise.allSettled(
+      voters(60).map((member) => signPetition(t, member, id)),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    expect(await stored(id)).toEqual({ signature_count: 20, reached: true, rows: 20 });
+    for (const member of [author, manager]) {
+      expect(await readNotifications(t, member)).toHaveLength(1);
+    }
+    expect(await readNotifications(t, council)).toHaveLength(0);
+  });
+});
+
+describe('signatures of an account that is erased', () => {
+  it('leave what still collects, and stay where the threshold was reached [PETI-13]', async () => {
+    const leaver = await t.signIn('STUDENT');
+    const open = await createPetition(t, author);
+    await sign(open, signer);
+    await sign(open, leaver);
+    const reached = await createOwedPetition(t, { author, signer: leaver });
+    await prove(t, leaver);
+    expect((await t.call('DELETE', '/api/member/me', { as: leaver })).status).toBe(200);
+    expect(await stored(open)).toEqual({ signature_count: 1, reached: false, rows: 1 });
+    expect(await stored(reached)).toEqual({ signature_count: 1, reached: true, rows: 1 });
+  });
+});
+
+describe('the answer of a petition', () => {
+  it('is owed from the threshold on, by a day that stays [PETI-06, PETI-07]', async () => {
+    const id = await createOwedPetition(t, { author, signer });
+    const owed = await of(id);
+    expect(owed).toMatchObject({ state: 'WAITING', canSign: false, canAnswer: false });
+    expect((await sign(id, signer, false)).json.error).toBe('PETITION_ENDED');
+    await pass(15);
+    const late = await of(id);
+    expect([late.state, late.owedOn]).toEqual(['OVERDUE', owed.owedOn]);
+    expect(await titlesOf('waiting')).toHaveLength(1);
+    expect(late.history.map(({ state }) => state)).toEqual(['COLLECTING', 'WAITING', 'OVERDUE']);
+    await answer(id, '늦었지만 답합니다.');
+    expect((await of(id)).history.map(({ state }) => state)).toEqual([
+      'COLLECTING',
+      'WAITING',
+      'OVERDUE',
+      'ANSWERED',
+    ]);
+  });
+
+  it('comes from the body alone, once it is owed [PETI-08]', async () => {
+    const open = await createPetition(t, author);
+    expect((await answer(open, '답')).json.error).toBe('PETITION_NOT_OWED');
+    const id = await createOwedPetition(t, { author, signer }, { addressee: 'COUNCIL' });
+    for (const as of [manager, await t.signIn('PROFESSOR'), await t.signIn('SYSTEM')]) {
+      expect((await answer(id, '답', null, as)).json.error).toBe('PERMISSION_DENIED');
+    }
+    expect((await answer(id, ' ', null, council)).status).toBe(400);
+    expect((await answer(id, '학생회가 답합니다.', null, council)).status).toBe(200);
+    expect(await titlesOf('answered')).toHaveLength(1);
+    const [entry] = await readPostAudit(t, id);
+    expect([entry?.action, entry?.actorId]).toEqual(['petition.answer', council.id]);
+  });
+
+  it('is amended with its history, and never by two at once [PETI-08]', async () => {
+    const id = await createOwedPetition(t, { author, signer });
+    const both = await Promise.all([answer(id, '첫째'), answer(id, '둘째')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const [first] = (await of(id)).answers;
+    const amended = await answer(id, '고친 답변', first?.id ?? 0);
+    const texts = amended.json.petition.answers.map(({ content }: { content: string }) => content);
+    expect(texts).toEqual(['고친 답변', first?.content]);
+    expect((await answer(id, '또', first?.id ?? 0)).json.error).toBe('EDIT_CONFLICT');
+  });
+
+  it('reaches the author by name and those who signed sealed, once each [PETI-09]', async () => {
+    const id = await createPetition(t, author, { threshold: 2 });
+    await sign(id, signer);
+    await sign(id, author);
+    await t.db.execute('delete from notifications');
+    await answer(id, '답변입니다.');
+    const { rows } = await t.db.execute<{ member_id: string }>(
+      sql`select * from notifications order by member_id`,
+    );
+    expect(rows).toHaveLength(2);
+    const sealed = rows.find((row) => Number(row.member_id) === signer.id);
+    expect(sealed).toMatchObject({ content: '', target_url: null, post_id: null, cause: null });
+    expect(await noticesOf(signer)).toEqual(await noticesOf(author));
+    expect((await noticesOf(signer))[0]).toContain('답변이 올라왔습니다.');
+    await answer(id, '고칩니다.', (await of(id)).answers[0]?.id ?? 0);
+    expect(await t.db.$count(sql`notifications`)).toBe(2);
+  });
+});
+
+describe('a petition without an answer', () => {
+  it('fails when its days are over, of which the author is notified once [PETI-10]', async () => {
+    const id = await createPetition(t, author);
+    await pass(28);
+    expect(await t.services.petitions.notifyDue()).toBe(1);
+    expect((await noticesOf(author))[0]).toContain('마감됩니다.');
+    await pass(3);
+    expect((await of(id)).state).toBe('FAILED');
+    expect((await sign(id, signer)).json.error).toBe('PETITION_ENDED');
+    const sent = await Promise.all([1, 2].map(() => t.services.petitions.notifyDue()));
+    expect(sent.toSorted()).toEqual([0, 1]);
+    expect((await noticesOf(author))[0]).toContain('채우지 못하고');
+    expect(await titlesOf('collecting')).toEqual([]);
+  });
+
+  it('is withdrawn by its author with few signatures [PETI-11]', async () => {
+    const id = await createPetition(t, author, { threshold: 3 });
+    expect((await act(id, 'withdraw', signer)).json.error).toBe('PERMISSION_DENIED');
+    await sign(id, signer);
+    await sign(id, council);
+    expect((await act(id, 'withdraw', author)).json.error).toBe('PETITION_HALF_SIGNED');
+    await sign(id, council, false);
+    const { json } = await act(id, 'withdraw', author);
+    expect([json.petition.state, json.petition.signatureCount]).toEqual(['WITHDRAWN', 1]);
+    expect((await act(id, 'withdraw', author)).json.error).toBe('PETITION_ENDED');
+  });
+
+  it('is closed by staff with a public reason [PETI-11]', async () => {
+    const id = await createOwedPetition(t, { author, signer });
+    const reason = '이미 이루어졌습니다.';
+    expect((await act(id, 'close', council, { reason })).status).toBe(403);
+    expect((await act(id, 'close', manager, { reason: '' })).status).toBe(400);
+    const { json } = await act(id, 'close', manager, { reason });
+    expect(json.petition).toMatchObject({ state: 'CLOSED', closeReason: reason });
+    expect((await answer(id, '답')).json.error).toBe('PETITION_NOT_OWED');
+    expect((await noticesOf(author))[0]).toContain('닫았습니다.');
+    expect(await readPostAudit(t, id)).toMatchObject([{ action: 'petition.close', reason }]);
+  });
+
+  it('shows those who write one what is open already [PETI-12]', async () => {
+    await createPetition(t, author, { title: '세미나실 개방 시간을 늘려 주세요' });
+    const gone = await createPetition(t, author, { title: '세미나실 개방 시간 연장' });
+    await act(gone, 'close', manager, { reason: '중복' });
+    const url = `/api/petitions/similar?title=${encodeURIComponent('세미나실 개방 연장')}`;
+    const { json } = await t.call('GET', url, { as: signer });
+    expect(json.questions.map(({ title }: { title: string }) => title)).toEqual([
+      '세미나실 개방 시간을 늘려 주세요',
+    ]);
+    expect((await t.call('GET', url, { as: visitor })).status).toBe(403);
+  });
+});
