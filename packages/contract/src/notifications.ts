@@ -41,11 +41,18 @@ export const NOTIFICATION_SUB_TYPES = [
   'source',
   'integrity',
   'feed',
+  'booking',
 ] as const;
 export type NotificationSubType = (typeof NOTIFICATION_SUB_TYPES)[number];
 
 /** What else changed together with a notification; open pages reload it. */
-export const NOTIFICATION_TOPICS = ['access', 'inquiries', 'lectureRoom', 'handled'] as const;
+export const NOTIFICATION_TOPICS = [
+  'access',
+  'inquiries',
+  'lectureRoom',
+  'handled',
+  'bookings',
+] as const;
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number];
 
 export const notificationSchema = z.object({

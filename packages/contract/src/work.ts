@@ -14,6 +14,7 @@ export const WORK_KINDS = [
   'ROLE_REQUESTS',
   'REVEALS',
   'SIGN_UPS',
+  'BOOKINGS',
   'EMAILS',
   'REFUSED_EMAILS',
   'BACKUP',

@@ -56,6 +56,7 @@ const LEAVES: Record<Work, boolean> = {
   // Scheduled notices appear on the site and in the bell; push messages and digests wait.
   notices: false,
   pages: false,
+  bookings: false,
   notifications: false,
   alerts: false,
   'fold-posts': false,

@@ -17,6 +17,7 @@ import {
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import {
+  bookings,
   inquiries,
   memberRoles,
   members,
@@ -25,7 +26,7 @@ import {
 } from '../../db/schema/index.ts';
 import { isActive } from '../access/members.sql.ts';
 
-/** Who handles the work: MANAGER and ADMIN the reports of posts and comments, ADMIN everything else. */
+/** Who handles the work: MANAGER and ADMIN the reports of posts and comments and bookings, ADMIN everything else. */
 export type Staff = Extract<Role, 'MANAGER' | 'ADMIN'>;
 
 type WaitingKind = Exclude<WorkKind, 'EMAILS' | 'REFUSED_EMAILS' | 'BACKUP' | 'ENGINES'>;
@@ -85,7 +86,16 @@ export async function listWaiting(
     .groupBy(sql`1`);
   const one = (kind: WaitingKind): WaitingWork =>
     asked.find((row) => row.kind === kind) ?? { kind, count: 0, since: null, items: [] };
-  if (!isAdmin) return [one('REPORTS')];
+  const [asking] = await db
+    .select({
+      count: count(),
+      since: min(bookings.createdAt),
+      items: namesOf('booking', bookings.id),
+    })
+    .from(bookings)
+    .where(and(eq(bookings.state, 'REQUESTED'), after && gt(bookings.createdAt, after)));
+  const requests: WaitingWork = asking ? { kind: 'BOOKINGS', ...asking } : one('BOOKINGS');
+  if (!isAdmin) return [one('REPORTS'), requests];
   const [reveals] = await db
     .select({
       count: count(),
@@ -114,6 +124,7 @@ export async function listWaiting(
     one('ROLE_REQUESTS'),
     reveals ? { kind: 'REVEALS', ...reveals } : one('REVEALS'),
     signUps ? { kind: 'SIGN_UPS', ...signUps } : one('SIGN_UPS'),
+    requests,
   ];
 }
 
@@ -136,7 +147,11 @@ export async function countAssigned(
   return new Map(rows.map(({ kind, count: total }) => [kind, total]));
 }
 
-function namesOf(type: 'inquiry' | 'reveal' | 'sign-up', id: AnyPgColumn, which = sql`true`) {
+function namesOf(
+  type: 'inquiry' | 'reveal' | 'sign-up' | 'booking',
+  id: AnyPgColumn,
+  which = sql`true`,
+) {
   return sql<
     string[]
   >`coalesce(array_agg(${`${type} `}::text || ${id}) filter (where ${which}), '{}')`;

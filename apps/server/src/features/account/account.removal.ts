@@ -75,6 +75,8 @@ export interface AccountDeps
   feeds: Pick<FeedsService, 'listOwn'>;
   files: Pictures;
   releaseUploads: UploadsService['releaseOf'];
+  /** Frees what the member has booked. */
+  eraseBookings: (tx: Tx, emit: Emit, memberId: number) => Promise<void>;
   chatFiles: Pick<ChatPictures, 'openSent'>;
 }
 
@@ -109,6 +111,7 @@ export function createRemoval(deps: AccountDeps) {
     const now = clock.now();
     // Nothing comes into a timetable after this.
     await lockTimetableToErase(tx, memberId);
+    await deps.eraseBookings(tx, emit, memberId);
     await releaseComments(tx, memberId);
     await leaveChatRooms(tx, memberId, now);
     await friends.removeAllRelations(tx, emit, memberId);

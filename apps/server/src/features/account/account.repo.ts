@@ -8,6 +8,7 @@ import {
   boardFavorites,
   boardFollows,
   boardVisits,
+  bookings,
   chatReactions,
   chatRoomMembers,
   chatRooms,
@@ -52,6 +53,7 @@ import {
   verifications,
   workEmails,
 } from '../../db/schema/index.ts';
+import { isOpen } from '../../domain/bookings/bookings.sql.ts';
 import { deleteEmailsOf } from '../../domain/emails/lines-of-people.repo.ts';
 import { studyYear } from '../../domain/notices/audience.sql.ts';
 
@@ -177,6 +179,14 @@ export async function deletePrivateData(
   await db
     .delete(verifications)
     .where(or(eq(verifications.memberId, memberId), eq(verifications.email, email)));
+  // What they had stays in the figures.
+  await db
+    .update(bookings)
+    .set({
+      memberId: null,
+      state: sql`case when ${isOpen} then 'CANCELLED' else ${bookings.state} end`,
+    })
+    .where(eq(bookings.memberId, memberId));
   // The vote still counts.
   await db.update(pollBallots).set({ memberId: null }).where(eq(pollBallots.memberId, memberId));
   // Reports concern other members and stay open.

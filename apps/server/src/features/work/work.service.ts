@@ -54,6 +54,7 @@ const NAMES: Record<WaitingWork['kind'] & WorkKind, string> = {
   ROLE_REQUESTS: '권한 요청',
   REVEALS: '작성자 확인 요청',
   SIGN_UPS: '가입 확인',
+  BOOKINGS: '예약 신청',
 };
 
 /** Counts only: neither members nor content are named in an e-mail. */
