@@ -155,6 +155,21 @@ const usageSchema = z.object({
 export type BookingUsage = z.output<typeof usageSchema>;
 
 const reasonField = lineField(LIMITS.reasonMax, TEXTS.reasonRequired, TEXTS.reasonLength);
+/** Closed days as staff write them. */
+export const bookingClosureBody = z
+  .object({
+    resourceId: z.nullable(idField),
+    startsOn: dayField,
+    endsOn: dayField,
+    reason: reasonField,
+  })
+  .check(
+    z.refine(({ startsOn, endsOn }) => startsOn <= endsOn, {
+      error: TEXTS.academicDaysOrder,
+      path: ['endsOn'],
+    }),
+  );
+
 const path = '/api/admin/bookings';
 
 export const bookingDeskRoutes = {
@@ -219,19 +234,7 @@ export const bookingDeskRoutes = {
   }),
   close: post(`${path}/closures`, 'MANAGER', {
     summary: 'Close days; bookings of slots and days in them are cancelled with the reason',
-    body: z
-      .object({
-        resourceId: z.nullable(idField),
-        startsOn: dayField,
-        endsOn: dayField,
-        reason: reasonField,
-      })
-      .check(
-        z.refine(({ startsOn, endsOn }) => startsOn <= endsOn, {
-          error: TEXTS.academicDaysOrder,
-          path: ['endsOn'],
-        }),
-      ),
+    body: bookingClosureBody,
     status: 201,
     response: z.object({ ...closureSchema.shape, cancelled: z.number() }),
     errors: ['BOOKING_RESOURCE_NOT_FOUND'],

@@ -91,6 +91,7 @@ const editorPage = lazy(() => import('../pages/write/write-page.tsx'), 'WritePag
 const roomEditor = lazy(() => import('../pages/study/lecture-write-page.tsx'), 'LectureWritePage');
 const waiting = () => import('../pages/study/waiting-questions-page.tsx');
 const reportPage = lazy(() => import('../pages/support/report-page.tsx'), 'ReportPage');
+const bookingsPage = lazy(() => import('../pages/bookings/bookings-page.tsx'), 'BookingsPage');
 const guidePage = lazy(() => import('../pages/guide/guide-page.tsx'), 'GuidePage');
 
 const pageRoutes = [
@@ -232,6 +233,8 @@ const pageRoutes = [
     validateSearch: calendarSearch,
     component: lazy(() => import('../pages/calendar/calendar-page.tsx'), 'CalendarPage'),
   }),
+  createRoute({ ...memberPage, path: PATHS.bookings, component: bookingsPage }),
+  createRoute({ ...memberPage, path: PATHS.booking, component: bookingsPage }),
   createRoute({
     ...memberPage,
     path: PATHS.chat,

@@ -10,7 +10,7 @@ import {
   markDrawn,
   placeInLine,
 } from './bookings.jobs.repo.ts';
-import { periodText, termOf } from './bookings.periods.ts';
+import { type Period, periodText, termOf } from './bookings.periods.ts';
 import {
   type BookingRow,
   claimUnit,
@@ -79,30 +79,42 @@ export function createBookingJobs({ db, clock, live, notifications, waiting }: D
     await notifications.notify(tx, emit, { kind, facts, to: [memberId] });
   }
 
-  /** Draws once: the lock of the resource and `drawnAt` end every second try. */
+  /** The lottery with its term, locked; null once it was drawn. */
+  async function lockLottery(tx: Tx, id: number) {
+    const resource = await findResource(tx, id, 'update');
+    const term = resource && termOf(resource);
+    if (!resource || !term || resource.seed === null || resource.drawnAt !== null) return null;
+    return { name: resource.name, seed: resource.seed, term };
+  }
+
+  /** Gives the units to the first of the order, and puts the others in line; returns how many got one. */
+  async function giveAway(tx: Tx, resourceId: number, term: Period, order: readonly number[]) {
+    let won = 0;
+    for (const entry of order) {
+      const unitId = await claimUnit(tx, { resourceId, unitId: null, ...term });
+      if (unitId === null) break;
+      won += 1;
+      await updateBooking(tx, entry, { state: 'BOOKED', unitId, drawPlace: won });
+    }
+    await placeInLine(tx, order.slice(won), won + 1);
+    await markDrawn(tx, resourceId, clock.now(), won);
+    return won;
+  }
+
+  /** Draws once: the lock of the resource ends every second try. */
   async function draw(id: number): Promise<number> {
     return live.transaction(async (tx, emit) => {
-      const resource = await findResource(tx, id, 'update');
-      const term = resource && termOf(resource);
-      if (!resource || !term || resource.seed === null || resource.drawnAt !== null) return 0;
+      const lottery = await lockLottery(tx, id);
+      if (lottery === null) return 0;
+      const { name, seed, term } = lottery;
       const entries = await listEntries(tx, id, term, false);
       const memberOf = new Map(entries.map((entry) => [entry.id, entry.memberId]));
-      const order = drawOrder(resource.seed, [...memberOf.keys()]);
-      let won = 0;
-      for (const entry of order) {
-        const unitId = await claimUnit(tx, { resourceId: id, unitId: null, ...term });
-        if (unitId === null) break;
-        won += 1;
-        await updateBooking(tx, entry, { state: 'BOOKED', unitId, drawPlace: won });
-      }
-      await placeInLine(tx, order.slice(won), won + 1);
-      await markDrawn(tx, id, clock.now(), won);
-      for (const [hasWon, part] of [
-        [true, order.slice(0, won)],
-        [false, order.slice(won)],
-      ] as const) {
+      const order = drawOrder(seed, [...memberOf.keys()]);
+      const won = await giveAway(tx, id, term, order);
+      for (const hasWon of [true, false]) {
+        const part = hasWon ? order.slice(0, won) : order.slice(won);
         const to = part.flatMap((entry) => memberOf.get(entry) ?? []);
-        const facts = { name: resource.name, hasWon };
+        const facts = { name, hasWon };
         await notifications.notify(tx, emit, { kind: 'bookingDrawn', facts, to });
       }
       return order.length;

@@ -8,21 +8,21 @@ const TAKEN_MAX = 2_000;
 const LISTED = 500;
 const MISSED_DAYS = 180;
 
-const termStart = sql`(${bookingResources.termStartsOn}::timestamp at time zone 'Asia/Seoul')`;
-const termEnd = sql`((${bookingResources.termEndsOn} + 1)::timestamp at time zone 'Asia/Seoul')`;
-
 /** Resources with how many units they have, and how many nobody has now or in the term. */
 export function listResources(db: Executor, now: Date, which: 'open' | 'all' | number = 'open') {
   const isShown = which === 'all' ? undefined : eq(bookingResources.isOpen, true);
   const isIt = typeof which === 'number' ? eq(bookingResources.id, which) : undefined;
   const at = sql`${now.toISOString()}::timestamptz`;
-  const isTerm = sql`${bookingResources.span} = 'TERM'`;
-  const isTaken = sql`exists (select from ${bookings} where ${bookings.unitId} = ${bookingUnits.id}
-    and ${isHolding}
-    and ${bookings.startsAt} < case when ${isTerm} then ${termEnd} else ${at} + interval '1 second' end
-    and ${bookings.endsAt} > case when ${isTerm} then ${termStart} else ${at} end)`;
-  const ofUnits = (condition: SQL) => sql<number>`(select count(*)::integer from ${bookingUnits}
-    where ${bookingUnits.resourceId} = ${bookingResources.id} and not ${bookingUnits.isOut} and ${condition})`;
+  // Of the one row of `r`: a column of the builder would lose its table in the list of what is selected.
+  const isTaken = sql`exists (select from ${bookings} b where b.unit_id = u.id
+    and b.state in ('OFFERED', 'REQUESTED', 'BOOKED')
+    and b.starts_at < case when r.span = 'TERM'
+      then (r.term_ends_on + 1)::timestamp at time zone 'Asia/Seoul' else ${at} + interval '1 second' end
+    and b.ends_at > case when r.span = 'TERM'
+      then r.term_starts_on::timestamp at time zone 'Asia/Seoul' else ${at} end)`;
+  const ofUnits = (condition: SQL) => sql<number>`(select count(*)::integer
+    from ${bookingUnits} u inner join ${bookingResources} r on r.id = u.resource_id
+    where r.id = booking_resources.id and not u.is_out and ${condition})`;
   return db
     .select({
       row: bookingResources,

@@ -32,28 +32,15 @@ interface Deps extends Pick<Tools, 'db' | 'clock' | 'live' | 'audit'> {
 export function createResources({ db, clock, live, audit, waiting }: Deps) {
   /** What the form says, and a draw where there is none for this term yet. */
   function valuesOf(input: BookingResourceInput, former: ResourceRow | null) {
-    const { units: _, closesAt, ...rest } = input;
-    const isTerm = rest.span === 'TERM';
-    const isLottery = rest.way === 'LOTTERY';
-    const term = {
-      termStartsOn: isTerm ? rest.termStartsOn : null,
-      termEndsOn: isTerm ? rest.termEndsOn : null,
-    };
-    const isSame =
-      former?.seed != null &&
-      former.termStartsOn === term.termStartsOn &&
-      former.termEndsOn === term.termEndsOn;
-    const draw = isSame ? {} : { seed: randomToken(), drawnAt: null, drawnUnits: null };
-    const isSameQuota =
-      former !== null &&
-      former.weeklyCount === rest.weeklyCount &&
-      former.weeklyMinutes === rest.weeklyMinutes;
+    const { units: _, closesAt, termStartsOn, termEndsOn, ...rest } = input;
+    const term = rest.span === 'TERM' ? { termStartsOn, termEndsOn } : NO_TERM;
+    const isLottery = rest.way === 'LOTTERY' && closesAt !== null;
     return {
       ...rest,
       ...term,
-      ...(!isSameQuota && { quotaSince: clock.now() }),
-      closesAt: isLottery && closesAt !== null ? new Date(closesAt) : null,
-      ...(isLottery && draw),
+      closesAt: isLottery ? new Date(closesAt) : null,
+      ...(isLottery && !hasDrawOf(former, term) && newDraw()),
+      ...(!isSameQuota(former, rest) && { quotaSince: clock.now() }),
     };
   }
 
@@ -154,6 +141,30 @@ export function createResources({ db, clock, live, audit, waiting }: Deps) {
       });
     },
   };
+}
+
+const NO_TERM = { termStartsOn: null, termEndsOn: null };
+const newDraw = () => ({ seed: randomToken(), drawnAt: null, drawnUnits: null });
+
+type Term = Pick<ResourceRow, 'termStartsOn' | 'termEndsOn'>;
+
+function hasDrawOf(former: ResourceRow | null, term: Term): boolean {
+  return (
+    former !== null &&
+    former.seed !== null &&
+    former.termStartsOn === term.termStartsOn &&
+    former.termEndsOn === term.termEndsOn
+  );
+}
+
+type Quota = Pick<ResourceRow, 'weeklyCount' | 'weeklyMinutes'>;
+
+function isSameQuota(former: Quota | null, quota: Quota): boolean {
+  return (
+    former !== null &&
+    former.weeklyCount === quota.weeklyCount &&
+    former.weeklyMinutes === quota.weeklyMinutes
+  );
 }
 
 const NOT_OF_IT = '다른 사람이 자리를 바꾸었습니다. 창을 닫고 다시 열어 주세요.';

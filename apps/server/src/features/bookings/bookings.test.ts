@@ -25,6 +25,13 @@ beforeEach(async () => {
   await clearBookings(t);
 });
 
+/** Access tokens last half an hour. */
+const renew = async () => {
+  [staff, me, other, third] = (await Promise.all(
+    [staff, me, other, third].map((one) => t.signInAs(one)),
+  )) as [SignedIn, SignedIn, SignedIn, SignedIn];
+};
+
 const at = (hour: number, day = '2026-11-21') =>
   `${day}T${String(hour).padStart(2, '0')}:00:00+09:00`;
 const times = (from: number, to: number, day?: string) => ({
@@ -81,10 +88,8 @@ describe('who books', () => {
     const { json } = await book(me, id, times(9, 10));
     await book(banned, id, times(9, 10), { waits: true });
     await book(third, id, times(9, 10), { waits: true });
-    await t.db.execute(
-      `update members set suspended_until = '2027-01-01' where id = ${banned.id}`,
-    );
-    expect((await book(banned, id, times(11, 12))).status).toBe(403);
+    await t.db.execute(`update members set suspended_until = '2027-01-01' where id = ${banned.id}`);
+    expect((await book(banned, id, times(11, 12))).status).toBe(401);
     await cancel(me, json.booking.id);
     expect(await stateOf(third)).toBe('BOOKED');
   });
@@ -194,6 +199,7 @@ describe('a waiting list', () => {
     expect(offer).toMatchObject({ state: 'OFFERED', offeredUntil: '2026-11-20T14:30:30+09:00' });
     expect((await book(me, id, times(9, 10))).json.error).toBe('BOOKING_TAKEN');
     t.clock.advance(31 * 60);
+    await renew();
     expect((await act(other, offer.id, 'accept')).json.error).toBe('BOOKING_CHANGED');
     await t.services.bookings.runJobs();
     expect(await stateOf(other)).toBeUndefined();
@@ -236,6 +242,7 @@ describe('an own booking', () => {
     expect(json.booking.checkInBy).toBe('2026-11-20T15:10:00+09:00');
     expect((await act(me, json.booking.id, 'check-in')).json.error).toBe('BOOKING_TOO_EARLY');
     t.clock.set(new Date(at(15, '2026-11-20')));
+    await renew();
     await t.services.bookings.runJobs();
     expect(await stateOf(me)).toBe('BOOKED');
     t.clock.advance(11 * 60);
@@ -247,8 +254,10 @@ describe('an own booking', () => {
     expect(next).toMatchObject({ state: 'BOOKED', checkInBy: '2026-11-20T15:21:00+09:00' });
     expect((await act(other, next.id, 'check-in')).json.booking.checkedInAt).not.toBeNull();
     t.clock.set(new Date(at(16, '2026-11-20')));
+    await renew();
     expect((await act(third, kept.json.booking.id, 'check-in')).status).toBe(200);
     t.clock.advance(11 * 60);
+    await renew();
     expect(await t.services.bookings.runJobs()).toMatchObject({ missed: 0 });
     const usage = await t.call('GET', '/api/admin/bookings/usage?from=2026-11-20&to=2026-11-20', {
       as: staff,
@@ -297,9 +306,7 @@ describe('an own booking', () => {
     const gone = await t.signIn();
     await book(gone, id, times(9, 10));
     await book(other, id, times(9, 10), { waits: true });
-    await t.services.live.transaction((tx, emit) =>
-      t.services.bookings.erase(tx, emit, gone.id),
-    );
+    await t.services.live.transaction((tx, emit) => t.services.bookings.erase(tx, emit, gone.id));
     expect(await stateOf(other)).toBe('BOOKED');
   });
 });
@@ -340,7 +347,7 @@ describe('a lottery', () => {
       closesAt,
       units: unitsOf(2),
     });
-    const people = [me, other, third, await t.signIn(), await t.signIn()];
+    let people = [me, other, third, await t.signIn(), await t.signIn()];
     for (const one of people) {
       expect((await book(one, id, TERM)).json.booking.state).toBe('ENTERED');
     }
@@ -349,6 +356,8 @@ describe('a lottery', () => {
     expect(before).toMatchObject({ seed: null, drawnAt: null, won: 0 });
     expect(before.entries).toHaveLength(5);
     t.clock.set(new Date(closesAt));
+    people = await Promise.all(people.map((one) => t.signInAs(one)));
+    await renew();
     expect((await book(await t.signIn(), id, TERM)).json.error).toBe('BOOKING_CLOSED');
     const [first, second] = await Promise.all([
       t.services.bookings.runJobs(),
@@ -365,7 +374,9 @@ describe('a lottery', () => {
       const text = states[at] === 'BOOKED' ? '당첨되었습니다' : '당첨되지 않았습니다';
       expect((await noticesOf(one)).join()).toContain(text);
     }
-    const line = (await Promise.all(people.map(mine))).flatMap(({ open }) => open[0].position ?? []);
+    const line = (await Promise.all(people.map(mine))).flatMap(
+      ({ open }) => open[0].position ?? [],
+    );
     expect(line.sort()).toEqual([1, 2, 3]);
   });
 });

@@ -23,7 +23,7 @@ export function createWaiting({ clock, notifications }: Pick<Tools, 'clock' | 'n
     const { offerMinutes } = resource;
     if (offerMinutes === null || period.startsAt <= now) return granted(resource, period);
     const until = addSeconds(now, offerMinutes * 60);
-    const offeredUntil = until < period.startsAt ? until : period.startsAt;
+    const offeredUntil = new Date(Math.min(Number(until), Number(period.startsAt)));
     return { state: 'OFFERED' as const, offeredUntil };
   }
 

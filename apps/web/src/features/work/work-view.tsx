@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import {
   Activity,
   BellRing,
+  CalendarCheck,
   ChevronRight,
   DatabaseBackup,
   type LucideIcon,
@@ -51,6 +52,7 @@ const LINES: Record<WorkKind, Line> = {
   },
   REVEALS: { label: '결정할 작성자 확인', icon: ScanEye, search: { menu: 'REVEAL' } },
   SIGN_UPS: { label: '확인할 가입', icon: UserRoundSearch, search: { menu: 'SIGN_UPS' } },
+  BOOKINGS: { label: '승인할 예약', icon: CalendarCheck, search: { menu: 'BOOKINGS' } },
   EMAILS: {
     label: '보내지 못한 이메일',
     icon: MailWarning,
