@@ -54,6 +54,8 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   /^(POST|PUT) \/api\/admin\/(menus|notices|lectures)/,
   /^(POST|PUT|DELETE) \/api\/admin\/academic-dates/,
   /^\w+ \/api\/admin\/(scheduled-notices|notice-reach)/,
+  // Rooms and lockers, which have no content.
+  /^\w+ \/api\/(admin\/)?bookings/,
   // Notices only, which have names.
   /^\w+ \/api\/(member\/must-reads$|post\/:id\/must-read)/,
   /^(GET|PUT) \/api\/member\/(study-year|first-visit)$/,
