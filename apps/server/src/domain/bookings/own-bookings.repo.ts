@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { bookingResources, bookings, bookingUnits } from '../../db/schema/index.ts';
 import { addDays, addSeconds, DAY_MS, kstDay, startOfKstDay } from '../../platform/clock.ts';
@@ -85,9 +85,8 @@ export async function findToday(db: Executor, memberId: number, now: Date) {
         eq(bookings.memberId, memberId),
         eq(bookings.state, 'BOOKED'),
         gt(bookings.endsAt, now),
-        lte(bookings.startsAt, end),
-        sql`${bookings.startsAt} < ${end.toISOString()}::timestamptz`,
-        sql`${bookings.startsAt} >= ${startOfKstDay(kstDay(now)).toISOString()}::timestamptz`,
+        lt(bookings.startsAt, end),
+        gte(bookings.startsAt, startOfKstDay(kstDay(now))),
         sql`${bookingResources.span} <> 'TERM'`,
       ),
     )

@@ -24,6 +24,7 @@ import {
   erasePersonalFields,
   findNames,
   leaveChatRooms,
+  releaseBookings,
   releaseComments,
   releaseCourseReviews,
 } from './account.repo.ts';
@@ -111,7 +112,6 @@ export function createRemoval(deps: AccountDeps) {
     const now = clock.now();
     // Nothing comes into a timetable after this.
     await lockTimetableToErase(tx, memberId);
-    await deps.eraseBookings(tx, emit, memberId);
     await releaseComments(tx, memberId);
     await leaveChatRooms(tx, memberId, now);
     await friends.removeAllRelations(tx, emit, memberId);
@@ -120,6 +120,9 @@ export function createRemoval(deps: AccountDeps) {
     await deps.releaseUploads(tx, memberId);
     const pictures = await files.dropProfilePictures(tx, memberId);
     await erasePersonalFields(tx, memberId, createPlaceholder(), now);
+    // Booking locks the member, too: nothing can come after this.
+    await deps.eraseBookings(tx, emit, memberId);
+    await releaseBookings(tx, memberId);
     // Writing a review and blocking a name lock the member: none can come after this.
     const seal = deps.seal.seal(memberId);
     await releaseCourseReviews(tx, seal);

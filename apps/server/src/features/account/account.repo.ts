@@ -53,7 +53,6 @@ import {
   verifications,
   workEmails,
 } from '../../db/schema/index.ts';
-import { isOpen } from '../../domain/bookings/bookings.sql.ts';
 import { deleteEmailsOf } from '../../domain/emails/lines-of-people.repo.ts';
 import { studyYear } from '../../domain/notices/audience.sql.ts';
 
@@ -179,20 +178,17 @@ export async function deletePrivateData(
   await db
     .delete(verifications)
     .where(or(eq(verifications.memberId, memberId), eq(verifications.email, email)));
-  // What they had stays in the figures.
-  await db
-    .update(bookings)
-    .set({
-      memberId: null,
-      state: sql`case when ${isOpen} then 'CANCELLED' else ${bookings.state} end`,
-    })
-    .where(eq(bookings.memberId, memberId));
   // The vote still counts.
   await db.update(pollBallots).set({ memberId: null }).where(eq(pollBallots.memberId, memberId));
   // Reports concern other members and stay open.
   await db
     .delete(inquiries)
     .where(and(eq(inquiries.memberId, memberId), ne(inquiries.category, 'REPORT')));
+}
+
+/** What they had stays in the figures. */
+export async function releaseBookings(db: Executor, memberId: number): Promise<void> {
+  await db.update(bookings).set({ memberId: null }).where(eq(bookings.memberId, memberId));
 }
 
 /** What the member blocks below anonymous posts is stored by the seal, as follows were before. */

@@ -149,7 +149,7 @@ function SlotButton({ slot, units, onChoose }: SlotButtonProps) {
   const { startsAt, free, isMine } = slot;
   return (
     <Button block disabled={isMine} onClick={onChoose}>
-      <span className="tabular-nums">{startsAt.slice(11, 16)}</span>
+      <span className="tabular-nums">{startsAt.slice(11, 16)}</span>{' '}
       <span className={free > 0 && !isMine ? 'text-sea text-sm' : 'text-ink-3 text-sm'}>
         {slotText(free, units, isMine)}
       </span>
