@@ -59,15 +59,17 @@ export const timeLabel = (at: string) => `${dayLabel(at.slice(0, 10))} ${at.slic
 const hoursText = (minutes: number) =>
   minutes % 60 === 0 ? `${minutes / 60}시간` : `${minutes}분`;
 
-function lengthText({ span, lengthMax, slotMinutes }: BookingResource): string {
+function lengthText({ span, lengthMax, slotMinutes }: Rules): string {
   if (span === 'TERM') return '기간 전체';
   return span === 'DAYS'
     ? `한 번에 ${lengthMax}일`
     : `한 번에 ${hoursText(slotMinutes * lengthMax)}`;
 }
 
+type Rules = Omit<BookingResource, 'free' | 'units'>;
+
 /** What a member should know before booking, in a few words each. */
-export function rulesOf(resource: BookingResource): string[] {
+export function rulesOf(resource: Rules): string[] {
   const { way, weeklyCount, weeklyMinutes, checkInMinutes, aheadDays, span } = resource;
   return [
     resource.place,

@@ -41,6 +41,7 @@ const FULL: HomeFacts = {
   isPhone: true,
   isStaff: false,
   isFirst: true,
+  booking: undefined,
   term: TERM,
   dates: [{ title: '기말고사', startsOn: '2026-11-23', endsOn: '2026-11-27' }],
   lectures: [{ ...FRIDAY, unreadCount: 3 }],

@@ -51,7 +51,7 @@ export function Requests() {
         <ReasonDialog
           title="예약을 거절할까요?"
           lead={`${refused.resourceName} ${periodLabel(refused)}`}
-          draft={`booking-refusal-${refused.id}`}
+          draft={`staff-booking-refusal-${refused.id}`}
           label="거절 사유"
           hint="신청한 회원에게 알립니다."
           confirmLabel="거절"

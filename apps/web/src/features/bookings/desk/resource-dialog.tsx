@@ -4,6 +4,7 @@ import { LIMITS } from '@naru/contract/limits';
 import { type FormEvent, useState } from 'react';
 import { ApiError, messageOf, TRY_LATER } from '../../../lib/api/api-error.ts';
 import { isEditConflict } from '../../../lib/api/editing.ts';
+import { useTypedDraft } from '../../../lib/typed-draft.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { DateTimeInput, DayInput } from '../../../ui/date-inputs.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -48,7 +49,14 @@ function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): 
 
 /** The form of a resource. */
 export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
-  const [values, setValues] = useState(() => valuesOf(resource));
+  const [saved] = useState(() => valuesOf(resource));
+  const [values, setValues] = useState(saved);
+  const { draftOf, end } = useTypedDraft({
+    name: `staff-booking-resource-${resource?.id ?? 'new'}`,
+    saved,
+    typed: values,
+    show: setValues,
+  });
   const [errors, setErrors] = useState<Errors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const saving = useSaveResource();
@@ -73,6 +81,7 @@ export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
       { former: resource, body: parsed.data },
       {
         onSuccess: () => {
+          end();
           onClose();
           toast.success(resource ? '자원을 수정했습니다.' : '자원을 추가했습니다.');
         },
@@ -117,7 +126,12 @@ export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
           hint="한 줄에 하나씩 적습니다. 이름 앞에 -를 적으면 사용을 중지합니다."
           error={errors.units}
         >
-          <TextArea rows={4} value={values.units} onText={(text) => set('units', text)} />
+          <TextArea
+            rows={4}
+            draft={draftOf('units')}
+            value={values.units}
+            onText={(text) => set('units', text)}
+          />
         </Field>
         <Kind {...parts} />
         {values.span === 'TERM' ? <Term {...parts} /> : <Times {...parts} />}
@@ -125,6 +139,7 @@ export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
         <Field label="안내" error={errors.note}>
           <TextArea
             rows={2}
+            draft={draftOf('note')}
             maxLength={LIMITS.bookingNoteMax * 2}
             value={values.note}
             onText={(text) => set('note', text)}

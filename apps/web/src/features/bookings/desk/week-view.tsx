@@ -97,7 +97,7 @@ function Week({ resource }: { resource: EditedResource }) {
         <ReasonDialog
           title="이 예약을 취소할까요?"
           lead={`${cancelled.resourceName} ${periodLabel(cancelled)}`}
-          draft={`booking-cancel-${cancelled.id}`}
+          draft={`staff-booking-cancel-${cancelled.id}`}
           label="취소 사유"
           hint="예약한 회원에게 알립니다."
           confirmLabel="예약 취소"
