@@ -98,7 +98,7 @@ export type BookingDetail = z.output<typeof detailSchema>;
 /** The order of a draw, which everybody can compute again: by SHA-256 of `seed:entry`, in hexadecimal digits. */
 const drawSchema = z.object({
   /** SHA-256 of the seed, known from the beginning. */
-  seedHash: z.string(),
+  seedDigest: z.string(),
   /** Null before the draw. */
   seed: z.nullable(z.string()),
   drawnAt: z.nullable(dateSchema),

@@ -80,11 +80,11 @@ export function createReading({
       const term = termOf(row);
       const isDrawn = row.drawnAt !== null;
       if (row.seed === null || term === null) {
-        return { seedHash: '', seed: null, drawnAt: null, entries: [], won: 0, mine: null };
+        return { seedDigest: '', seed: null, drawnAt: null, entries: [], won: 0, mine: null };
       }
       const entries = await listEntries(db, id, term, isDrawn);
       return {
-        seedHash: createHash('sha256').update(row.seed).digest('hex'),
+        seedDigest: createHash('sha256').update(row.seed).digest('hex'),
         seed: isDrawn ? row.seed : null,
         drawnAt: row.drawnAt && toKst(row.drawnAt),
         entries: entries.map((entry) => entry.id),

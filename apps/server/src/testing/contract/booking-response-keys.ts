@@ -43,7 +43,7 @@ export const BOOKING_RESPONSE_KEYS: Record<string, readonly string[]> = {
     ...prefixKeys('units[].', UNIT),
   ],
   'GET /api/bookings/resources/:id/draw': [
-    ...['drawnAt', 'entries', 'mine', 'seed', 'seedHash', 'won'],
+    ...['drawnAt', 'entries', 'mine', 'seed', 'seedDigest', 'won'],
   ],
   'GET /api/bookings': [
     'open',

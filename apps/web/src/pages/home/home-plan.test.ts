@@ -139,6 +139,14 @@ describe('the lines of 오늘', () => {
     expect(linesOf({ time: at(clock) })).toEqual(kinds);
   });
 
+  it.each([
+    ['09:30', ['booking', 'meal', 'lecture', 'unread', 'dates']],
+    ['17:00', ['meal', 'lecture', 'booking', 'unread', 'dates']],
+  ])('have the next booking of the day at %s, if there is one [BOOK-14]', (time, kinds) => {
+    const booking = { name: '세미나실', startsAt: `2026-11-20T${time}:00+09:00` };
+    expect(linesOf({ time: at('08:00'), booking })).toEqual(kinds);
+  });
+
   it('begin with a lecture before noon that comes before lunch [UI-752]', () => {
     const morning = lectureFixture(2, '선형대수', [{ dow: 'FRIDAY', startTime: 9, endTime: 10 }]);
     expect(linesOf({ time: at('08:00'), lectures: [morning] })).toEqual([
