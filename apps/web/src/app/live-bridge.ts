@@ -2,7 +2,7 @@ import type { Me } from '@naru/contract/members';
 import type { NotificationTopic } from '@naru/contract/notifications';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import {
-  bookingKeys,
+  bookingKey,
   chatKeys,
   commentKeys,
   friendKeys,
@@ -27,7 +27,7 @@ const STALE_KEYS: Record<NotificationTopic, readonly QueryKey[]> = {
   access: [memberKeys.me, postKeys.all, inquiryKeys.all, lectureKeys.all, lecturePostKeys.all],
   inquiries: [inquiryKeys.all],
   lectureRoom: [lecturePostKeys.all, lectureKeys.all],
-  bookings: [bookingKeys.all, memberKeys.me],
+  bookings: [bookingKey(), memberKeys.me],
   handled: [objectionKeys.all, postKeys.all, lecturePostKeys.all, commentKeys.all],
 };
 
@@ -71,7 +71,7 @@ function effectOf(
       );
       return { stale: [] };
     case 'work':
-      return { stale: [workKeys.waiting, moderationKeys.all, inquiryKeys.all, bookingKeys.all] };
+      return { stale: [workKeys.waiting, moderationKeys.all, inquiryKeys.all, bookingKey()] };
   }
 }
 

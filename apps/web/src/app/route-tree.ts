@@ -92,6 +92,7 @@ const roomEditor = lazy(() => import('../pages/study/lecture-write-page.tsx'), '
 const waiting = () => import('../pages/study/waiting-questions-page.tsx');
 const reportPage = lazy(() => import('../pages/support/report-page.tsx'), 'ReportPage');
 const bookingsPage = lazy(() => import('../pages/bookings/bookings-page.tsx'), 'BookingsPage');
+const myReviews = lazy(() => import('../pages/study/my-reviews-page.tsx'), 'MyReviewsPage');
 const guidePage = lazy(() => import('../pages/guide/guide-page.tsx'), 'GuidePage');
 
 const pageRoutes = [
@@ -181,11 +182,7 @@ const pageRoutes = [
     validateSearch: studySearch,
     component: lazy(() => import('../pages/study/friends-week-page.tsx'), 'FriendsWeekPage'),
   }),
-  createRoute({
-    ...memberPage,
-    path: PATHS.myReviews,
-    component: lazy(() => import('../pages/study/my-reviews-page.tsx'), 'MyReviewsPage'),
-  }),
+  createRoute({ ...memberPage, path: PATHS.myReviews, component: myReviews }),
   createRoute({
     ...roomPage,
     path: PATHS.courseReviews,

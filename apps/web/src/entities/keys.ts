@@ -250,16 +250,8 @@ export const academicKeys = {
   range: (from: string, to: string) => ['academic-dates', from, to] as const,
 } as const;
 
-/** Whatever changes a booking or a resource invalidates all. */
-export const bookingKeys = {
-  all: ['bookings'],
-  resources: ['bookings', 'resources'],
-  mine: ['bookings', 'mine'],
-  detail: (id: number, from: string) => ['bookings', 'detail', id, from] as const,
-  draw: (id: number) => ['bookings', 'draw', id] as const,
-  /** A part of the console. */
-  desk: (part: string, request?: object) => ['bookings', 'desk', part, request] as const,
-} as const;
+/** Whatever changes a booking or a resource invalidates all: the key without a part. */
+export const bookingKey = (...part: unknown[]) => ['bookings', ...part] as const;
 
 export const mealKeys = {
   all: ['meals'],

@@ -1,25 +1,25 @@
 import type { BookingInput, OwnBooking } from '@naru/contract/bookings';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { bookingKeys, memberKeys } from '../../entities/keys.ts';
+import { bookingKey, memberKeys } from '../../entities/keys.ts';
 import { api, apiFile } from '../../lib/api/api.ts';
 import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toast, UNDO } from '../../ui/toast.ts';
 
 export const resourcesQuery = queryOptions({
-  queryKey: bookingKeys.resources,
+  queryKey: bookingKey('resources'),
   queryFn: async ({ signal }) => (await api('GET /api/bookings/resources', { signal })).resources,
 });
 
 export const mineQuery = queryOptions({
-  queryKey: bookingKeys.mine,
+  queryKey: bookingKey('mine'),
   queryFn: ({ signal }) => api('GET /api/bookings', { signal }),
 });
 
 /** A resource with what is taken from a day on. */
 export const detailQuery = (id: number, from: string) =>
   queryOptions({
-    queryKey: bookingKeys.detail(id, from),
+    queryKey: bookingKey('detail', id, from),
     queryFn: ({ signal }) =>
       api('GET /api/bookings/resources/:id', { params: { id }, query: { from }, signal }),
     placeholderData: keepPreviousData,
@@ -28,7 +28,7 @@ export const detailQuery = (id: number, from: string) =>
 
 export const drawQuery = (id: number) =>
   queryOptions({
-    queryKey: bookingKeys.draw(id),
+    queryKey: bookingKey('draw', id),
     queryFn: ({ signal }) =>
       api('GET /api/bookings/resources/:id/draw', { params: { id }, signal }),
   });
@@ -41,7 +41,7 @@ function useChange<In, Out>(change: (input: In) => Promise<Out>) {
     onError: (error) => toast.error(messageOf(error, TRY_LATER)),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: memberKeys.me });
-      return client.invalidateQueries({ queryKey: bookingKeys.all });
+      return client.invalidateQueries({ queryKey: bookingKey() });
     },
   });
 }

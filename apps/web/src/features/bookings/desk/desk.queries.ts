@@ -1,29 +1,29 @@
 import type { BookingResourceInput, EditedResource } from '@naru/contract/booking-desk';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { bookingKeys, workKeys } from '../../../entities/keys.ts';
+import { bookingKey, workKeys } from '../../../entities/keys.ts';
 import { api } from '../../../lib/api/api.ts';
 
 export const editedQuery = queryOptions({
-  queryKey: bookingKeys.desk('resources'),
+  queryKey: bookingKey('desk', 'resources'),
   queryFn: async ({ signal }) =>
     (await api('GET /api/admin/bookings/resources', { signal })).resources,
 });
 
 export const requestsQuery = queryOptions({
-  queryKey: bookingKeys.desk('requests'),
+  queryKey: bookingKey('desk', 'requests'),
   queryFn: async ({ signal }) =>
     (await api('GET /api/admin/bookings/requests', { signal })).bookings,
 });
 
 export const closuresQuery = queryOptions({
-  queryKey: bookingKeys.desk('closures'),
+  queryKey: bookingKey('desk', 'closures'),
   queryFn: async ({ signal }) =>
     (await api('GET /api/admin/bookings/closures', { signal })).closures,
 });
 
 export const weekQuery = (id: number, from: string) =>
   queryOptions({
-    queryKey: bookingKeys.desk('week', { id, from }),
+    queryKey: bookingKey('desk', 'week', { id, from }),
     queryFn: async ({ signal }) => {
       const request = { params: { id }, query: { from }, signal };
       return (await api('GET /api/admin/bookings/resources/:id/week', request)).bookings;
@@ -32,7 +32,7 @@ export const weekQuery = (id: number, from: string) =>
 
 export const usageQuery = (from: string, to: string) =>
   queryOptions({
-    queryKey: bookingKeys.desk('usage', { from, to }),
+    queryKey: bookingKey('desk', 'usage', { from, to }),
     queryFn: async ({ signal }) =>
       (await api('GET /api/admin/bookings/usage', { query: { from, to }, signal })).resources,
   });
@@ -68,7 +68,7 @@ function useChange<In, Out>(change: (input: In) => Promise<Out>) {
     mutationFn: change,
     onSettled: () => {
       void client.invalidateQueries({ queryKey: workKeys.waiting });
-      return client.invalidateQueries({ queryKey: bookingKeys.all });
+      return client.invalidateQueries({ queryKey: bookingKey() });
     },
   });
 }

@@ -16,6 +16,7 @@ import { TextArea, TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveResource } from './desk.queries.ts';
 import { HoursFields } from './hours-fields.tsx';
+import { NumberField } from './number-field.tsx';
 import { bodyOf, type ResourceValues, valuesOf } from './resource-values.ts';
 
 const FORM_ID = 'booking-resource-form';
@@ -282,20 +283,5 @@ function Limits({ values, errors, set }: PartProps) {
         onText={(text) => set('offerMinutes', text)}
       />
     </div>
-  );
-}
-
-type NumberFieldProps = {
-  label: string;
-  error: string | undefined;
-  value: string;
-  onText: (text: string) => void;
-};
-
-function NumberField({ label, error, value, onText }: NumberFieldProps) {
-  return (
-    <Field label={label} error={error}>
-      <TextInput inputMode="numeric" maxLength={6} value={value} onText={onText} />
-    </Field>
   );
 }
