@@ -5,7 +5,7 @@ import { del, get, post } from './route.ts';
 
 /** The member's side of bookings; `booking-desk.ts` has that of the staff. */
 
-export const openHoursSchema = z.nullable(z.object({ from: z.number(), to: z.number() }));
+const openHoursSchema = z.nullable(z.object({ from: z.number(), to: z.number() }));
 
 export const closureSchema = z.object({
   id: z.number(),
@@ -116,7 +116,7 @@ const inOrder = z.refine<{ startsAt: string; endsAt: string }>(
   { error: '끝나는 시각을 시작 시각보다 뒤로 정해 주세요.', path: ['endsAt'] },
 );
 
-export const bookingBody = z
+const bookingBody = z
   .object({
     resourceId: idField,
     /** Left out: any unit. */

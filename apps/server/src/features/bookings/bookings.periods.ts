@@ -20,7 +20,7 @@ export interface Period {
   endsAt: Date;
 }
 
-export interface PeriodRules extends BookingRules {
+interface PeriodRules extends BookingRules {
   aheadDays: number;
   termStartsOn: string | null;
   termEndsOn: string | null;

@@ -1,4 +1,3 @@
-import type { Closure } from '@naru/contract/booking-slots';
 import { and, asc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '../../db/client.ts';
 import {
@@ -39,9 +38,7 @@ export function listClosures(db: Executor, resourceId: number, today: string) {
     .orderBy(asc(bookingClosures.startsOn), asc(bookingClosures.id));
 }
 
-export type ClosureRow = Closure & typeof bookingClosures.$inferSelect;
-
-export interface UnitRequest extends Period {
+interface UnitRequest extends Period {
   resourceId: number;
   /** Null: any unit. */
   unitId: number | null;

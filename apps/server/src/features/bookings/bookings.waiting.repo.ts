@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { bookings, members } from '../../db/schema/index.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
-import { isHolding, overlaps } from '../../domain/bookings/bookings.sql.ts';
+import { overlaps } from '../../domain/bookings/bookings.sql.ts';
 import type { Period } from './bookings.periods.ts';
 import type { BookingRow } from './bookings.repo.ts';
 
@@ -44,10 +44,4 @@ export async function lockUnit(tx: Tx, unitId: number): Promise<boolean> {
     sql`select is_out from booking_units where id = ${unitId} for no key update`,
   );
   return rows[0]?.is_out === false;
-}
-
-/** Whether nobody has the unit at this time. */
-export async function isUnitFree(tx: Tx, unitId: number, period: Period): Promise<boolean> {
-  const taken = and(eq(bookings.unitId, unitId), isHolding, overlaps(period));
-  return (await tx.$count(bookings, taken)) === 0;
 }

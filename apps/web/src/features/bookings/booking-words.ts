@@ -35,12 +35,6 @@ export function dayLabel(day: string): string {
   return `${Number(day.slice(5, 7))}월 ${Number(day.slice(8, 10))}일(${weekdayName(day)})`;
 }
 
-/** `09:30` of minutes of a day. */
-export function minuteText(minute: number): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-}
-
 type Period = { span: BookingSpan; startsAt: string; endsAt: string };
 
 /** `11월 21일(토) 09:00–11:00`, or days. Times of the API are Korean ones. */
