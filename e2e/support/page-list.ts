@@ -27,6 +27,7 @@ export const MEMBER_PAGES = [
   '/main/community/free?query=%EC%97%86%EB%8A%94%EB%A7%90%EC%9E%85%EB%8B%88%EB%8B%A4',
   '/write/free',
   '/main/calendar?month=2026-12',
+  '/main/bookings',
   '/chat-mail',
   '/chat-mail?room=987654321',
   '/mypage/activity',
