@@ -1,12 +1,13 @@
-import type { FastifyInstance } from 'fastify';
 import { bookingsFeature } from '../features/bookings/bookings.routes.ts';
 import { courseReviewsFeature } from '../features/course-reviews/course-reviews.routes.ts';
 import { lecturePostsFeature } from '../features/lecture-posts/lecture-posts.routes.ts';
 import { pollsFeature } from '../features/polls/polls.routes.ts';
 import type { Services } from './services.ts';
 
+type App = Parameters<typeof bookingsFeature>[0];
+
 /** The calls of `department-services.ts`. */
-export function departmentFeatures(app: FastifyInstance, services: Services): void {
+export function departmentFeatures(app: App, services: Services): void {
   bookingsFeature(app, services);
   courseReviewsFeature(app, services);
   lecturePostsFeature(app, services);
