@@ -16,7 +16,7 @@ type DayStripProps = {
 /** Two weeks of days in a row that scrolls. */
 export function DayStrip({ days, shown, isOpen, onDay, onEarlier, onLater }: DayStripProps) {
   return (
-    <div className="flex items-center gap-1 px-2">
+    <div className="flex min-w-0 items-center gap-1 px-2">
       <IconButton label="이전 2주" tooltip={false} disabled={!onEarlier} onClick={onEarlier}>
         <ChevronLeft size={20} />
       </IconButton>

@@ -72,7 +72,7 @@ function Loaded({ detail, today, from, onFrom }: LoadedProps) {
           />
         )}
         {units.length > 1 && resource.span !== 'TERM' && (
-          <div className="px-5 max-md:px-4">
+          <div className="min-w-0 px-5 max-md:px-4">
             <Field label="자리">
               <Select
                 options={units.map((unit) => ({ value: String(unit.id), label: unit.name }))}
@@ -83,7 +83,7 @@ function Loaded({ detail, today, from, onFrom }: LoadedProps) {
             </Field>
           </div>
         )}
-        <div className="px-5 max-md:px-4">
+        <div className="min-w-0 px-5 max-md:px-4">
           <Picker detail={detail} day={shown} unitId={unitId} onChoice={setChoice} />
         </div>
       </Card>
