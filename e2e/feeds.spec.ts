@@ -25,7 +25,7 @@ test('a member subscribes to notices and the calendar, which end for everybody w
   await expect(page).toHaveURL(/\/mypage\/account\/notifications#feeds$/);
   const part = page.getByRole('region', { name: '구독 주소' });
   await expect(part).toBeInViewport();
-  await expect(part.getByText('만들지 않았습니다.')).toHaveCount(3);
+  await expect(part.getByText('만들지 않았습니다.')).toHaveCount(4);
 
   await part.getByRole('button', { name: '공지사항 주소 만들기' }).press('Enter');
   const address = part.getByRole('textbox', { name: '공지사항 주소' });
@@ -49,7 +49,7 @@ test('a member subscribes to notices and the calendar, which end for everybody w
   const stranger = await open(other.username);
   await stranger.page.goto('/mypage/account#feeds');
   const theirs = stranger.page.getByRole('region', { name: '구독 주소' });
-  await expect(theirs.getByText('만들지 않았습니다.')).toHaveCount(3);
+  await expect(theirs.getByText('만들지 않았습니다.')).toHaveCount(4);
 
   await page.reload();
   await expect(part.getByText(/마지막 사용/)).toHaveCount(2);

@@ -28,6 +28,7 @@ export const MEMBER_PAGES = [
   '/write/free',
   '/main/calendar?month=2026-12',
   '/main/petitions?tab=all',
+  '/main/bookings',
   '/chat-mail',
   '/chat-mail?room=987654321',
   '/mypage/activity',

@@ -18,6 +18,7 @@ export const AUDIT_TARGET_NAMES: Record<AuditTarget, string> = {
   menu: '식단',
   source: '수집',
   'academic-date': '학사일정',
+  booking: '예약',
   setting: '설정',
   audit: '감사 기록',
   roster: '명부',
@@ -122,6 +123,10 @@ const NAMES: Record<string, string> = {
   list: '목록',
   about: '소개',
   contact: '연락처',
+  resource: '자원',
+  startsAt: '시작',
+  seed: '추첨 난수',
+  cancelled: '취소한 예약 수',
 };
 
 const BANNER_NAMES: Record<string, string> = { NORMAL: '행사 배너', MEDIA: '영상 배너' };

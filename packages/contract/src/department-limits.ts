@@ -64,4 +64,15 @@ export const DEPARTMENT_LIMITS = {
   /** Graphemes of an answer. */
   petitionAnswerMax: 5000,
   petitionPageSize: 20,
+  /** Resources to book, units of one, and graphemes of their names, places and notes. */
+  bookingResources: 50,
+  bookingUnits: 300,
+  bookingNameMax: 40,
+  bookingNoteMax: 500,
+  /** Slots in a row or days of one booking, days ahead, and days of a term. */
+  bookingLengthMax: 60,
+  bookingAheadDays: 180,
+  bookingTermDays: 400,
+  /** Bookings of one member that are not over. */
+  bookingsOpen: 30,
 } as const;

@@ -1,4 +1,5 @@
 import { type CatalogueEntry, entry as e } from './error-entry.ts';
+import { BOOKING_ERRORS } from './errors-bookings.ts';
 import { NOT_FOUND_ERRORS } from './errors-not-found.ts';
 import { TEAM_ERRORS } from './errors-teams.ts';
 import { LIMITS } from './limits.ts';
@@ -7,6 +8,7 @@ import { LIMITS } from './limits.ts';
 export const ERRORS = {
   ...NOT_FOUND_ERRORS,
   ...TEAM_ERRORS,
+  ...BOOKING_ERRORS,
   VALIDATION_FAILED: e(400, '입력한 내용을 다시 확인해 주세요.'),
   BODY_INVALID: e(400, '요청 내용을 읽지 못했습니다. 화면을 새로 고친 뒤 다시 시도해 주세요.'),
   BOARD_NOT_WRITABLE: e(400, '이 게시판에는 글을 쓸 수 없습니다. 다른 게시판을 선택해 주세요.'),

@@ -3,7 +3,7 @@ import { dateSchema, messageSchema } from './fields.ts';
 import { del, get, put } from './route.ts';
 import { TEXTS } from './texts.ts';
 
-export const FEED_KINDS = ['NOTICES', 'ACADEMIC', 'TIMETABLE'] as const;
+export const FEED_KINDS = ['NOTICES', 'ACADEMIC', 'TIMETABLE', 'BOOKINGS'] as const;
 export type FeedKind = (typeof FEED_KINDS)[number];
 
 interface Feed {
@@ -17,6 +17,7 @@ export const FEEDS: Record<FeedKind, Feed> = {
   NOTICES: { name: '공지사항', file: 'notices.atom' },
   ACADEMIC: { name: '학사일정', file: 'academic.ics' },
   TIMETABLE: { name: '내 시간표', file: 'timetable.ics' },
+  BOOKINGS: { name: '내 예약', file: 'bookings.ics' },
 };
 
 const feedSchema = z.object({

@@ -34,6 +34,8 @@ export const meSchema = z.object({
   friendRequestCount: z.number(),
   /** Must-read notices to confirm. */
   mustReadCount: z.number(),
+  /** The next booking that begins today; left out without one. */
+  nextBooking: z.optional(z.object({ name: z.string(), startsAt: dateSchema })),
   /** Number of the newest live event at the time of this response: the stream continues from it. */
   liveSeq: z.number(),
   /** Present until the first visit is over. */

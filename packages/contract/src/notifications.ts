@@ -43,6 +43,7 @@ export const NOTIFICATION_SUB_TYPES = [
   'feed',
   'team',
   'petition',
+  'booking',
 ] as const;
 export type NotificationSubType = (typeof NOTIFICATION_SUB_TYPES)[number];
 
@@ -53,6 +54,7 @@ export const NOTIFICATION_TOPICS = [
   'lectureRoom',
   'handled',
   'team',
+  'bookings',
 ] as const;
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number];
 

@@ -10,6 +10,7 @@ const PAGES = [
   `/main/community/${BOARD}/post/${ID}`,
   `/write/${BOARD}`,
   '/main/(?:calendar|petitions)',
+  `/main/bookings(?:/${ID})?`,
   '/main/study-dashboard',
   '/main/study-dashboard/(?:catalog|waiting|friends|reviews)',
   `/main/study-dashboard/${ID}(?:/(?:reviews|${ID}))?`,

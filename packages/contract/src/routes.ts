@@ -7,6 +7,8 @@ import { audienceRoutes } from './audiences.ts';
 import { authRoutes } from './auth.ts';
 import { backupFileRoutes, backupRoutes } from './backups.ts';
 import { bannerRoutes } from './banners.ts';
+import { bookingDeskRoutes } from './booking-desk.ts';
+import { bookingRoutes } from './bookings.ts';
 import { cafeteriaRoutes } from './cafeteria.ts';
 import { chatFileRoutes, chatRoutes } from './chat.ts';
 import { chatRoomRoutes } from './chat-rooms.ts';
@@ -115,6 +117,8 @@ export const routes = {
   academicFiles: academicFileRoutes,
   banners: bannerRoutes,
   videos: videoRoutes,
+  bookings: bookingRoutes,
+  bookingDesk: bookingDeskRoutes,
   sources: sourceRoutes,
   stats: statsRoutes,
   siteStatus: siteStatusRoutes,

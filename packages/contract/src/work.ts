@@ -15,6 +15,7 @@ export const WORK_KINDS = [
   'REVEALS',
   'SIGN_UPS',
   'PETITIONS',
+  'BOOKINGS',
   'EMAILS',
   'REFUSED_EMAILS',
   'BACKUP',

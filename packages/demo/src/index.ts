@@ -18,6 +18,7 @@ import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type DemoPost, demoMembers, demoPosts } from './content.ts';
 import { bannerClipNames, bannerPictureNames, insertDemoBanners } from './demo-banners.ts';
+import { insertDemoBookings } from './demo-bookings.ts';
 import { insertDemoCampus, insertDemoDates } from './demo-campus.ts';
 import { insertDemoConsole } from './demo-console.ts';
 import { type StoredFile, storeDemoFiles } from './demo-files.ts';
@@ -127,6 +128,7 @@ async function fillDemo(parts: DemoParts): Promise<boolean> {
     await insertDemoLecturePosts(tx, { world, rooms });
     await insertDemoCampus(tx, now);
     await insertDemoDates(tx, now);
+    await insertDemoBookings(tx, world);
     await insertDemoBanners(tx, now, { pictures, clips });
     await insertDemoSite(tx, now);
     await insertDemoVisitors(tx, world);

@@ -19,6 +19,7 @@ import type { Seal } from '@naru/server/platform/seal';
 import type { RemovalParts } from '@naru/server/wiring/demo';
 import { eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { removeDemoBanners } from './demo-banners.ts';
+import { removeDemoBookings } from './demo-bookings.ts';
 import { removeDemoCampus, removeDemoDates } from './demo-campus.ts';
 import { removeDemoFollows } from './demo-follows.ts';
 import { removeDemoHandled } from './demo-handled.ts';
@@ -125,6 +126,7 @@ async function remove(tx: Tx, parts: RemovalParts, authors: DemoAuthors): Promis
   await removeDemoCampus(tx);
   await removeDemoDates(tx);
   await removeDemoBanners(tx);
+  await removeDemoBookings(tx, authors);
   await removeDemoSite(tx);
   await removeDemoHeads(tx);
   await removeNotifications(tx, authors);

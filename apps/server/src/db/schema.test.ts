@@ -2,6 +2,7 @@ import { ACADEMIC_KINDS } from '@naru/contract/academic-kinds';
 import { ARCHIVE_KINDS, BACKUP_STEPS } from '@naru/contract/backups';
 import { BANNER_TYPES } from '@naru/contract/banners';
 import { BOARD_TYPES, POST_BOARD_TYPES } from '@naru/contract/boards';
+import { BOOKING_SPANS, BOOKING_STATES, BOOKING_WAYS } from '@naru/contract/booking-slots';
 import { CAFETERIA_STATES } from '@naru/contract/cafeteria-choices';
 import { CHAT_REACTIONS } from '@naru/contract/chat';
 import { ACTION_TARGETS, INQUIRY_CATEGORIES, REPORT_TARGETS } from '@naru/contract/choices';
@@ -45,6 +46,10 @@ const LISTS: Record<string, readonly string[]> = {
   'board_counters.board_type': BOARD_TYPES,
   'board_favorites.board_type': BOARD_TYPES,
   'board_follows.board_type': BOARD_TYPES,
+  'booking_resources.span': BOOKING_SPANS,
+  'booking_resources.way': BOOKING_WAYS,
+  'bookings.former_state': BOOKING_STATES,
+  'bookings.state': BOOKING_STATES,
   'board_head_rules.board_type': HEAD_BOARDS,
   'board_heads.board_type': HEAD_BOARDS,
   'board_visits.board_type': BOARD_TYPES,

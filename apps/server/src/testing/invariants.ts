@@ -54,6 +54,10 @@ const INVARIANTS: Record<string, string> = {
   'timetables with a lecture are counted': `
     select id, marked_count from lectures l
     where marked_count <> (select count(*) from lecture_marks m where m.lecture_id = l.id)`,
+  'no two bookings have a unit at once': `
+    select a.id from bookings a join bookings b on b.unit_id = a.unit_id and b.id > a.id
+      and b.starts_at < a.ends_at and b.ends_at > a.starts_at
+    where a.state in ('OFFERED', 'REQUESTED', 'BOOKED') and b.state in ('OFFERED', 'REQUESTED', 'BOOKED')`,
   'unread messages are counted': `
     select room_id, member_id, unread_count from chat_room_members m
     where unread_count > (select count(*) from chat_messages c where c.room_id = m.room_id

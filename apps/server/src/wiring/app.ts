@@ -15,7 +15,6 @@ import { boardsFeature } from '../features/boards/boards.routes.ts';
 import { cafeteriaFeature } from '../features/cafeteria/cafeteria.routes.ts';
 import { chatFeature } from '../features/chat/chat.routes.ts';
 import { commentsFeature } from '../features/comments/comments.routes.ts';
-import { courseReviewsFeature } from '../features/course-reviews/course-reviews.routes.ts';
 import {
   credentialsFeature,
   invitationsFeature,
@@ -31,7 +30,6 @@ import { followsFeature } from '../features/follows/follows.routes.ts';
 import { friendsFeature } from '../features/friends/friends.routes.ts';
 import { inquiriesFeature } from '../features/inquiries/inquiries.routes.ts';
 import { integrityFeature } from '../features/integrity/integrity.routes.ts';
-import { lecturePostsFeature } from '../features/lecture-posts/lecture-posts.routes.ts';
 import { lecturesFeature } from '../features/lectures/lectures.routes.ts';
 import { membersFeature } from '../features/members/members.routes.ts';
 import { moderationFeature } from '../features/moderation/moderation.routes.ts';
@@ -40,8 +38,6 @@ import { notificationsFeature } from '../features/notifications/notifications.ro
 import { objectionsFeature } from '../features/objections/objections.routes.ts';
 import { oidcFeature } from '../features/oidc/oidc.routes.ts';
 import { outgoingFeature } from '../features/outgoing/outgoing.routes.ts';
-import { petitionsFeature } from '../features/petitions/petitions.routes.ts';
-import { pollsFeature } from '../features/polls/polls.routes.ts';
 import { postsFeature } from '../features/posts/posts.routes.ts';
 import { pushFeature } from '../features/push/push.routes.ts';
 import { reactionsFeature } from '../features/reactions/reactions.routes.ts';
@@ -57,7 +53,6 @@ import { siteFeature } from '../features/site/site.routes.ts';
 import { sourcesFeature } from '../features/sources/sources.routes.ts';
 import { statsFeature } from '../features/stats/stats.routes.ts';
 import { systemFeature } from '../features/system/system.routes.ts';
-import { teamsFeature } from '../features/teams/teams.routes.ts';
 import { uploadsFeature } from '../features/uploads/uploads.routes.ts';
 import { verificationFeature } from '../features/verification/verification.routes.ts';
 import { workFeature } from '../features/work/work.routes.ts';
@@ -96,6 +91,7 @@ import type { Log } from '../platform/log.ts';
 import type { RateProfile } from '../platform/rates.ts';
 import { loadSecrets } from '../platform/secrets.ts';
 import { storeOrigin } from '../platform/storage/create-storage.ts';
+import { departmentFeatures } from './department-features.ts';
 import type { Services } from './services.ts';
 
 const BODY_BYTES = 262_144;
@@ -258,16 +254,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   audiencesFeature(app, services);
   sourcesFeature(app, services);
   mustReadsFeature(app, services);
-  petitionsFeature(app, services, parts.rates);
-  pollsFeature(app, services);
-  teamsFeature(app, services);
   followsFeature(app, services);
   draftsFeature(app, services);
   feedsFeature(app, services, parts.rates);
   reactionsFeature(app, services);
   lecturesFeature(app, services);
-  courseReviewsFeature(app, services);
-  lecturePostsFeature(app, services);
+  departmentFeatures(app, services, parts.rates);
   cafeteriaFeature(app, services);
   academicCalendarFeature(app, services);
   bannersFeature(app, services);

@@ -58,6 +58,7 @@ const LEAVES: Record<Work, boolean> = {
   notices: false,
   teams: false,
   pages: false,
+  bookings: false,
   notifications: false,
   alerts: false,
   'fold-posts': false,

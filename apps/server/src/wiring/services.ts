@@ -187,6 +187,7 @@ export function createServices(parts: ServiceParts) {
     ...{ drafts, feeds, env, sessions, friends, push, digest },
     files: pictures,
     releaseUploads: uploads.releaseOf,
+    eraseBookings: (...erased) => department.bookings.erase(...erased),
     chatFiles: uploads.chatPictures,
   });
   const boards = createBoardsService({ ...tools, streams });
@@ -249,6 +250,7 @@ export function createServices(parts: ServiceParts) {
       eraseUnused: account.eraseUnused,
       sweepPushes: push.sweep,
       sendDigests: digest.sendDue,
+      runBookings: department.bookings.runJobs,
       checkIntegrity: engines.integrity.check,
       ...createSealing(tools),
       ...staff.roster.jobs,

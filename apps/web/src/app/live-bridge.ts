@@ -3,6 +3,7 @@ import type { NotificationTopic } from '@naru/contract/notifications';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import {
   accountKeys,
+  bookingKey,
   chatKeys,
   commentKeys,
   friendKeys,
@@ -27,6 +28,7 @@ const STALE_KEYS: Record<NotificationTopic, readonly QueryKey[]> = {
   access: [memberKeys.me, postKeys.all, inquiryKeys.all, lectureKeys.all, lecturePostKeys.all],
   inquiries: [inquiryKeys.all],
   lectureRoom: [lecturePostKeys.all, lectureKeys.all],
+  bookings: [bookingKey(), memberKeys.me],
   handled: [objectionKeys.all, postKeys.all, lecturePostKeys.all, commentKeys.all],
   team: [postKeys.all, accountKeys.allActivity, chatKeys.rooms],
 };
@@ -71,7 +73,7 @@ function effectOf(
       );
       return { stale: [] };
     case 'work':
-      return { stale: [workKeys.waiting, moderationKeys.all, inquiryKeys.all] };
+      return { stale: [workKeys.waiting, moderationKeys.all, inquiryKeys.all, bookingKey()] };
   }
 }
 

@@ -96,6 +96,8 @@ const petitionsPage = lazy(() => import('../pages/community/petitions-page.tsx')
 const sharePage = lazy(() => import('../pages/share/share-page.tsx'), 'SharePage');
 const inquiryPage = lazy(() => import('../pages/support/inquiry-page.tsx'), 'InquiryPage');
 const healthPage = lazy(() => import('../pages/site/health-page.tsx'), 'HealthPage');
+const bookingsPage = lazy(() => import('../pages/bookings/bookings-page.tsx'), 'BookingsPage');
+const myReviews = lazy(() => import('../pages/study/my-reviews-page.tsx'), 'MyReviewsPage');
 const guidePage = lazy(() => import('../pages/guide/guide-page.tsx'), 'GuidePage');
 
 const pageRoutes = [
@@ -190,11 +192,7 @@ const pageRoutes = [
     validateSearch: studySearch,
     component: lazy(() => import('../pages/study/friends-week-page.tsx'), 'FriendsWeekPage'),
   }),
-  createRoute({
-    ...memberPage,
-    path: PATHS.myReviews,
-    component: lazy(() => import('../pages/study/my-reviews-page.tsx'), 'MyReviewsPage'),
-  }),
+  createRoute({ ...memberPage, path: PATHS.myReviews, component: myReviews }),
   createRoute({
     ...roomPage,
     path: PATHS.courseReviews,
@@ -238,6 +236,8 @@ const pageRoutes = [
     validateSearch: calendarSearch,
     component: lazy(() => import('../pages/calendar/calendar-page.tsx'), 'CalendarPage'),
   }),
+  createRoute({ ...memberPage, path: PATHS.bookings, component: bookingsPage }),
+  createRoute({ ...memberPage, path: PATHS.booking, component: bookingsPage }),
   createRoute({
     ...memberPage,
     path: PATHS.chat,

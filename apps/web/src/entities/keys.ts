@@ -256,6 +256,9 @@ export const academicKeys = {
   range: (from: string, to: string) => ['academic-dates', from, to] as const,
 } as const;
 
+/** Whatever changes a booking or a resource invalidates all: the key without a part. */
+export const bookingKey = (...part: unknown[]) => ['bookings', ...part] as const;
+
 export const mealKeys = {
   all: ['meals'],
   day: (day: string) => ['meals', day] as const,

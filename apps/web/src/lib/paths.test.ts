@@ -39,7 +39,7 @@ it.each(Object.entries(PATHS))(
     const example = path
       .replace('$boardType', 'free')
       .replace('$page', 'profile')
-      .replace(/\$(postId|lectureId|inquiryId)/g, '7');
+      .replace(/\$(postId|lectureId|inquiryId|resourceId)/g, '7');
     expect(isOwnPage(example)).toBe(![...CLOSED, ...INTERNAL].includes(name));
   },
 );

@@ -14,6 +14,8 @@ export const PATHS = {
   search: '/search',
   share: '/share',
   calendar: '/main/calendar',
+  bookings: '/main/bookings',
+  booking: '/main/bookings/$resourceId',
   chat: '/chat-mail',
   study: '/main/study-dashboard',
   studyCatalog: '/main/study-dashboard/catalog',

@@ -2,6 +2,7 @@ export * from './academic-calendar.ts';
 export * from './auth.ts';
 export * from './backups.ts';
 export * from './boards.ts';
+export * from './bookings.ts';
 export * from './campus.ts';
 export * from './chat.ts';
 export * from './comments.ts';

@@ -23,6 +23,7 @@ const jobs = createJobs({
   pollSources: nothing,
   sweepPushes: async () => ({}),
   sendDigests: nothing,
+  runBookings: async () => ({}),
   checkIntegrity: async () => ({}),
   sendInvitations: nothing,
   endRoles: nothing,

@@ -90,6 +90,8 @@ interface Deps {
   pollSources: () => Promise<number>;
   /** Compares what is stored twice; returns how many faults it found. */
   checkIntegrity: () => Promise<Record<string, number>>;
+  /** Draws, ends offers, frees what nobody came to, reminds; returns how many of each. */
+  runBookings: () => Promise<Record<string, number>>;
   /** Sends staff an e-mail about work that waits for them; returns how many e-mails. */
   sendWorkEmails: () => Promise<number>;
 }
@@ -192,6 +194,10 @@ export function createJobs(deps: Deps) {
     work: {
       schedule: '*/5 * * * *',
       run: async () => ({ emails: await deps.sendWorkEmails() }),
+    },
+    bookings: {
+      schedule: '* * * * *',
+      run: deps.runBookings,
     },
     sources: {
       schedule: '* * * * *',

@@ -80,7 +80,7 @@ const ofSource = {
 } as const;
 
 /** Work that arrives while the last notification of its kind is unread joins it. */
-const work = (name: 'reports' | 'inquiries' | 'roleRequests' | 'signUps') => ({
+const work = (name: 'reports' | 'inquiries' | 'roleRequests' | 'signUps' | 'bookingDesk') => ({
   ...staff,
   subType: 'work' as const,
   target: page(name),
@@ -90,6 +90,14 @@ const work = (name: 'reports' | 'inquiries' | 'roleRequests' | 'signUps') => ({
 const ownHidden = { type: 'other', audience: 'security', stale: 'handled' } as const;
 const blinded = { ...ownHidden, subType: 'blinded' } as const;
 const unblinded = { ...ownHidden, subType: 'blind-lifted' } as const;
+
+/** A booking is an appointment: no mute withholds it. */
+const booking = {
+  ...security,
+  subType: 'booking',
+  target: page('bookings'),
+  stale: 'bookings',
+} as const;
 
 /** Described in docs/notifications.md. */
 const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
@@ -231,6 +239,13 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
   inquiryArrived: work('inquiries'),
   roleRequestArrived: work('roleRequests'),
   signUpArrived: work('signUps'),
+  bookingArrived: work('bookingDesk'),
+  bookingDecided: booking,
+  bookingOffered: booking,
+  bookingDrawn: booking,
+  bookingReminded: booking,
+  bookingCancelled: booking,
+  bookingMissed: booking,
   postBlinded: {
     ...blinded,
     target: ({ post }) => ({ kind: 'handled', type: 'POST', id: post.id }),

@@ -34,6 +34,8 @@ const PAGES = {
   /** Any page will do: the friends panel opens on all of them. */
   friends: '/main',
   home: '/main',
+  bookings: '/main/bookings',
+  bookingDesk: '/admin?menu=BOOKINGS',
   profile: '/mypage',
   account: '/mypage/account',
   feeds: '/mypage/account#feeds',

@@ -38,6 +38,11 @@ export interface SourceFacts {
 
 /** REMOVED: the author removed a member who was accepted. */
 export type TeamOutcome = 'ACCEPTED' | 'DECLINED' | 'ENDED' | 'REMOVED';
+interface BookingFacts {
+  name: string;
+  /** When it begins. */
+  when: string;
+}
 
 interface WorkFacts {
   /** All of the kind that wait, with the new one. */
@@ -98,6 +103,14 @@ export interface Facts {
   inquiryArrived: WorkFacts;
   roleRequestArrived: WorkFacts;
   signUpArrived: WorkFacts;
+  bookingArrived: WorkFacts;
+  bookingDecided: BookingFacts & { isApproved: boolean; reason: string };
+  /** `until`: how long it is offered; null: it is booked, or asked for. */
+  bookingOffered: BookingFacts & { until: string | null; isAsked: boolean };
+  bookingDrawn: { name: string; hasWon: boolean };
+  bookingReminded: BookingFacts & { place: string };
+  bookingCancelled: BookingFacts & { reason: string };
+  bookingMissed: BookingFacts;
   postBlinded: PostFacts;
   commentBlinded: PostFacts & { commentId: number };
   postUnblinded: PostFacts;
@@ -168,6 +181,9 @@ function arrived(what: string, total: number): string {
     ? `새 ${what} 등 ${total}건이 처리를 기다리고 있습니다.`
     : `새 ${what} 1건이 처리를 기다리고 있습니다.`;
 }
+
+const nameOf = ({ name, when }: BookingFacts) => `${when} '${cut(name)}'`;
+const booked = (facts: BookingFacts) => `${nameOf(facts)} 예약이`;
 
 /** `count` notifications share the text, whose facts are those of the latest. */
 export const TEXTS: { [K in keyof Facts]: (facts: Facts[K], count: number) => string } = {
@@ -268,6 +284,29 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K], count: number) => st
   inquiryArrived: ({ total }) => arrived('문의', total),
   roleRequestArrived: ({ total }) => arrived('권한 요청', total),
   signUpArrived: ({ total }) => arrived('가입 확인 요청', total),
+  bookingArrived: ({ total }) => arrived('예약 신청', total),
+  bookingDecided: ({ isApproved, reason, ...facts }) =>
+    isApproved
+      ? `${booked(facts)} 승인되었습니다.`
+      : `${booked(facts)} 거절되었습니다. 사유: ${reason}`,
+  bookingOffered: ({ until, isAsked, ...facts }) => {
+    if (until !== null) {
+      return `기다리던 ${nameOf(facts)} 자리가 났습니다. ${until}까지 예약에서 받아 주세요.`;
+    }
+    return isAsked
+      ? `기다리던 ${nameOf(facts)} 자리가 나서 승인을 신청했습니다.`
+      : `기다리던 ${nameOf(facts)} 자리가 나서 예약되었습니다.`;
+  },
+  bookingDrawn: ({ name, hasWon }) =>
+    hasWon
+      ? `'${cut(name)}' 추첨에 당첨되었습니다. 내 예약에서 확인해 주세요.`
+      : `'${cut(name)}' 추첨에 당첨되지 않았습니다. 자리가 나면 차례대로 알려 드립니다.`,
+  bookingReminded: ({ place, ...facts }) =>
+    `${booked(facts)} 곧 시작됩니다.${place ? ` 장소: ${place}` : ''}`,
+  bookingCancelled: ({ reason, ...facts }) =>
+    `${nameOf(facts)} 예약을 운영진이 취소했습니다. 사유: ${reason}`,
+  bookingMissed: (facts) =>
+    `${booked(facts)} 체크인 없이 지나 취소되었습니다. 다음에는 미리 취소해 주세요.`,
   // Without the title: it is hidden now.
   postBlinded: () => `내가 쓴 글이 여러 번 신고되어 블라인드 처리되었습니다. ${DECIDED_SOON}`,
   commentBlinded: () => `내가 쓴 댓글이 여러 번 신고되어 블라인드 처리되었습니다. ${DECIDED_SOON}`,

@@ -17,6 +17,7 @@ import {
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import {
+  bookings,
   inquiries,
   memberRoles,
   members,
@@ -29,7 +30,7 @@ import { isActive } from '../access/members.sql.ts';
 import { isOwed } from '../petitions/petitions.sql.ts';
 import { isListed } from '../posts/post.sql.ts';
 
-/** Who handles the work: MANAGER and ADMIN the reports of posts and comments, ADMIN everything else. */
+/** Who handles the work: MANAGER and ADMIN the reports of posts and comments and bookings, ADMIN everything else. */
 export type Staff = Extract<Role, 'MANAGER' | 'ADMIN'>;
 
 type WaitingKind = Exclude<WorkKind, 'EMAILS' | 'REFUSED_EMAILS' | 'BACKUP' | 'ENGINES'>;
@@ -90,7 +91,16 @@ export async function listWaiting(
   const one = (kind: WaitingKind): WaitingWork =>
     asked.find((row) => row.kind === kind) ?? { kind, count: 0, since: null, items: [] };
   const owed = await findOwed(db, isAdmin, after);
-  if (!isAdmin) return [one('REPORTS'), owed];
+  const [asking] = await db
+    .select({
+      count: count(),
+      since: min(bookings.createdAt),
+      items: namesOf('booking', bookings.id),
+    })
+    .from(bookings)
+    .where(and(eq(bookings.state, 'REQUESTED'), after && gt(bookings.createdAt, after)));
+  const requests: WaitingWork = asking ? { kind: 'BOOKINGS', ...asking } : one('BOOKINGS');
+  if (!isAdmin) return [one('REPORTS'), owed, requests];
   const [reveals] = await db
     .select({
       count: count(),
@@ -120,6 +130,7 @@ export async function listWaiting(
     reveals ? { kind: 'REVEALS', ...reveals } : one('REVEALS'),
     signUps ? { kind: 'SIGN_UPS', ...signUps } : one('SIGN_UPS'),
     owed,
+    requests,
   ];
 }
 
@@ -164,7 +175,7 @@ export async function countAssigned(
 }
 
 function namesOf(
-  type: 'inquiry' | 'reveal' | 'sign-up' | 'petition',
+  type: 'inquiry' | 'reveal' | 'sign-up' | 'petition' | 'booking',
   id: AnyPgColumn,
   which = sql`true`,
 ) {

@@ -3,6 +3,9 @@ import type { Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
 import {
   attachments,
+  bookingResources,
+  bookings,
+  bookingUnits,
   courseReviews,
   dailyVisitors,
   friendships,
@@ -42,6 +45,19 @@ export async function readCampus(db: Executor, self: Self) {
       .innerJoin(lectures, eq(lectures.id, lectureMarks.lectureId))
       .where(eq(lectureMarks.memberId, memberId))
       .orderBy(asc(lectureMarks.createdAt), asc(lectureMarks.lectureId)),
+    bookings: await db
+      .select({
+        resource: bookingResources.name,
+        unit: bookingUnits.name,
+        ...columns(bookings, 'state', 'startsAt', 'endsAt', 'createdAt', 'checkedInAt', 'reason'),
+        ...columns(bookings, 'checkInBy', 'offeredUntil', 'remindedAt', 'drawPlace'),
+        ...columns(bookings, 'formerState', 'endedAt'),
+      })
+      .from(bookings)
+      .innerJoin(bookingResources, eq(bookingResources.id, bookings.resourceId))
+      .leftJoin(bookingUnits, eq(bookingUnits.id, bookings.unitId))
+      .where(eq(bookings.memberId, memberId))
+      .orderBy(asc(bookings.startsAt), asc(bookings.id)),
     courseReviews: await db
       .select({
         ...columns(courseReviews, 'lectureId', 'stars', 'workload', 'grading', 'exams', 'content'),

@@ -26,6 +26,7 @@ import {
   erasePersonalFields,
   findNames,
   leaveChatRooms,
+  releaseBookings,
   releaseComments,
   releaseCourseReviews,
 } from './account.repo.ts';
@@ -77,6 +78,8 @@ export interface AccountDeps
   feeds: Pick<FeedsService, 'listOwn'>;
   files: Pictures;
   releaseUploads: UploadsService['releaseOf'];
+  /** Frees what the member has booked. */
+  eraseBookings: (tx: Tx, emit: Emit, memberId: number) => Promise<void>;
   chatFiles: Pick<ChatPictures, 'openSent'>;
 }
 
@@ -120,6 +123,9 @@ export function createRemoval(deps: AccountDeps) {
     await deps.releaseUploads(tx, memberId);
     const pictures = await files.dropProfilePictures(tx, memberId);
     await erasePersonalFields(tx, memberId, createPlaceholder(), now);
+    // Booking locks the member, too: nothing can come after this.
+    await deps.eraseBookings(tx, emit, memberId);
+    await releaseBookings(tx, memberId);
     // Writing a review and blocking a name lock the member: none can come after this.
     const seal = deps.seal.seal(memberId);
     await releaseCourseReviews(tx, seal);

@@ -8,6 +8,7 @@ import {
   boardFavorites,
   boardFollows,
   boardVisits,
+  bookings,
   chatReactions,
   chatRoomMembers,
   chatRooms,
@@ -183,6 +184,11 @@ export async function deletePrivateData(
   await db
     .delete(inquiries)
     .where(and(eq(inquiries.memberId, memberId), ne(inquiries.category, 'REPORT')));
+}
+
+/** What they had stays in the figures. */
+export async function releaseBookings(db: Executor, memberId: number): Promise<void> {
+  await db.update(bookings).set({ memberId: null }).where(eq(bookings.memberId, memberId));
 }
 
 /** What the member blocks below anonymous posts is stored by the seal, as follows were before. */

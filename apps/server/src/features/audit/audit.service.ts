@@ -44,6 +44,7 @@ const TARGET_TYPES: Record<Subject<AuditAction>, AuditTarget> = {
   menu: 'menu',
   source: 'source',
   'academic-date': 'academic-date',
+  booking: 'booking',
   setting: 'setting',
   audit: 'audit',
   roster: 'roster',

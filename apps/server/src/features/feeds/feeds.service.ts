@@ -2,6 +2,7 @@ import { FEEDS, type FeedKind, type OwnFeed } from '@naru/contract/feeds';
 import { listCalendarDays } from '../../domain/academic-calendar/calendar-days.ts';
 import { countedRoles } from '../../domain/access/held-back.ts';
 import { lockLivingMember } from '../../domain/access/members.repo.ts';
+import { listCalendarBookings } from '../../domain/bookings/own-bookings.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, kstDay, toKst } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -68,6 +69,10 @@ export function createFeedsService(deps: Deps) {
       const today = kstDay(clock.now());
       const range = { from: addDays(today, -DAYS_BEFORE), to: addDays(today, DAYS_AFTER) };
       return calendarOf('ACADEMIC', { days: await listCalendarDays(db, range, host) }, madeAt);
+    },
+    BOOKINGS: async ({ memberId }, madeAt) => {
+      const own = await listCalendarBookings(db, { memberId, now: clock.now(), host });
+      return calendarOf('BOOKINGS', own, madeAt);
     },
     TIMETABLE: async (reader, madeAt) =>
       calendarOf('TIMETABLE', { entries: await lectures.listCalendarEntries(reader) }, madeAt),

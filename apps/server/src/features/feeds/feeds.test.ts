@@ -107,7 +107,7 @@ describe('an address', () => {
   });
 
   it('is of a known kind only, and needs a login to be made [FEED-01]', async () => {
-    for (const kind of ['BOOKINGS', 'notices', '..%2f']) {
+    for (const kind of ['BANNERS', 'notices', '..%2f']) {
       expect((await t.call('PUT', `${OWN}/${kind}`, { as: student })).status).toBe(400);
     }
     expect((await t.call('PUT', `${OWN}/NOTICES`)).status).toBe(401);

@@ -12,6 +12,7 @@ import { listStaff } from '../../domain/work/work.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Tools } from '../tools.ts';
+import { compareBookings } from './bookings.repo.ts';
 import { compareCounters, FIRST, recountPage } from './counters.repo.ts';
 import { createFilesCheck } from './files.check.ts';
 import { findLatest, insertReport, listEarlier, type ReportRow } from './integrity.repo.ts';
@@ -44,6 +45,7 @@ async function runChecks(
     ...Object.fromEntries(counters),
     ...Object.fromEntries(parts),
     OTHER_PARTS: () => scan(0, (at) => compareOthers(db, at)),
+    BOOKINGS: () => compareBookings(db),
     PAGE_RANKS: () => scan(0, () => compareRanks(db)),
     FILE_OBJECTS: files.compareObjects,
     FILE_ROWS: files.compareRows,

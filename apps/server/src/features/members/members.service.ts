@@ -3,6 +3,7 @@ import type { Me, MemberCard } from '@naru/contract/members';
 import { hasRole } from '@naru/contract/roles';
 import type { Db } from '../../db/client.ts';
 import { grantRole } from '../../domain/access/members.repo.ts';
+import { findToday } from '../../domain/bookings/own-bookings.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Clock, toKst } from '../../platform/clock.ts';
 import { orWithoutWriting } from '../../platform/database/query-errors.ts';
@@ -82,8 +83,9 @@ export function createMembersService(deps: Deps) {
     async getMe(actor: Actor): Promise<Me> {
       // Read first: an event emitted meanwhile is sent again rather than missed.
       const liveSeq = await deps.findLiveSeq(actor.memberId);
-      const [row, newNoticeCount, newMailCount, friendRequestCount] = await Promise.all([
+      const [row, booking, newNoticeCount, newMailCount, friendRequestCount] = await Promise.all([
         findMe(db, actor, seal.seal(actor.memberId), clock.now()),
+        findToday(db, actor.memberId, clock.now()),
         counters.notifications(actor.memberId),
         counters.chat(actor.memberId),
         counters.friends(actor.memberId),
@@ -94,6 +96,9 @@ export function createMembersService(deps: Deps) {
       return {
         ...rest,
         ...(isNew && { isNew }),
+        ...(booking && {
+          nextBooking: { name: booking.name, startsAt: toKst(booking.startsAt) },
+        }),
         newNoticeCount,
         newMailCount,
         friendRequestCount,

@@ -15,6 +15,7 @@ type ArrivedKind = Extract<
   | 'inquiryArrived'
   | 'roleRequestArrived'
   | 'signUpArrived'
+  | 'bookingArrived'
 >;
 
 const COUNTED = {
@@ -23,6 +24,7 @@ const COUNTED = {
   inquiryArrived: 'INQUIRIES',
   roleRequestArrived: 'ROLE_REQUESTS',
   signUpArrived: 'SIGN_UPS',
+  bookingArrived: 'BOOKINGS',
 } as const;
 
 /** Which notification says how much of a kind waits. */
@@ -31,7 +33,11 @@ const WAITING = {
   INQUIRIES: 'inquiryArrived',
   ROLE_REQUESTS: 'roleRequestArrived',
   SIGN_UPS: 'signUpArrived',
+  BOOKINGS: 'bookingArrived',
 } as const;
+
+/** Work that MANAGER does too. */
+const FOR_MANAGERS: ReadonlySet<ArrivedKind> = new Set(['contentReportArrived', 'bookingArrived']);
 
 interface Deps extends Pick<DomainTools, 'clock'> {
   notify: Notify;
@@ -55,7 +61,7 @@ export function createStaffNotifications({ clock, notify, standing }: Deps) {
       const staff = await listStaff(tx, ['MANAGER', 'ADMIN'], clock.now());
       for (const isAdmin of [false, true]) {
         const to = staff.filter((one) => one.isAdmin === isAdmin).map(({ id }) => id);
-        if (to.length === 0 || !(isAdmin || kind === 'contentReportArrived')) continue;
+        if (to.length === 0 || !(isAdmin || FOR_MANAGERS.has(kind))) continue;
         const waiting = await listWaiting(tx, { memberId: 0, isAdmin });
         const total = waiting.find((one) => one.kind === COUNTED[kind])?.count ?? 1;
         await notify(tx, emit, { kind, facts: { total }, to, ...(actorId && { actorId }) });

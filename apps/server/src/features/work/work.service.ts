@@ -55,6 +55,7 @@ const NAMES: Record<WaitingWork['kind'] & WorkKind, string> = {
   REVEALS: '작성자 확인 요청',
   SIGN_UPS: '가입 확인',
   PETITIONS: '청원 답변',
+  BOOKINGS: '예약 신청',
 };
 
 /** Counts only: neither members nor content are named in an e-mail. */

@@ -57,6 +57,8 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   // What staff decide, about petitions with the name of their author.
   /^POST \/api\/petitions/,
   /^GET \/api\/petitions\/(rules|similar)$/,
+  // Rooms and lockers, which have no content.
+  /^\w+ \/api\/(admin\/)?bookings/,
   // Notices only, which have names.
   /^\w+ \/api\/(member\/must-reads$|post\/:id\/must-read)/,
   /^(GET|PUT) \/api\/member\/(study-year|first-visit)$/,

@@ -268,7 +268,7 @@ export const ALONE: readonly RegExp[] = [
   /^\w+ \/api\/admin\//,
   /^(POST|PUT|DELETE) \/api\/member\//,
   /^GET \/api\/member\/(my-roles|sessions|notice-choices|work-emails|digest|second-factor|passkeys|identities|alert-words|alias-blocks|feeds|consents|drafts|drafts\/:place|must-reads|my-handled|my-handled\/:type\/:id|study-year)$/,
-  /^\w+ \/api\/(push|digest|config|health|dev|documents|academic-dates|banners|menu|Menu|system|invitation|suspension|inquiries|report|csp-report)(\/|$)/,
+  /^\w+ \/api\/(push|digest|config|health|dev|documents|academic-dates|bookings|banners|menu|Menu|system|invitation|suspension|inquiries|report|csp-report)(\/|$)/,
   // Notices have their authors' texts alone, also of those who are blocked.
   /^\w+ \/(files|feeds|dev)\//,
   /^\w+ \/api\/(aws|attachments)\//,

@@ -1,5 +1,6 @@
 import { PROVIDER_RESPONSE_KEYS } from '../matrix/provider-requests.ts';
 import { SECOND_FACTOR_RESPONSE_KEYS } from '../matrix/second-factor-requests.ts';
+import { BOOKING_RESPONSE_KEYS } from './booking-response-keys.ts';
 import { CONSOLE_RESPONSE_KEYS } from './console-response-keys.ts';
 import {
   COURSE_REVIEW_RESPONSE_KEYS,
@@ -64,6 +65,7 @@ export const RESPONSE_KEYS: Record<string, readonly string[]> = {
   ...SOCIAL_RESPONSE_KEYS,
   ...ACCOUNT_RESPONSE_KEYS,
   ...ACADEMIC_CALENDAR_RESPONSE_KEYS,
+  ...BOOKING_RESPONSE_KEYS,
   ...CONSOLE_RESPONSE_KEYS,
   ...LECTURE_RESPONSE_KEYS,
   ...lecturePostResponseKeys(COMMENT),

@@ -25,6 +25,7 @@ const FOLLOW_LINES: readonly MatrixLine[] = [
   { call: 'GET /feeds/:secret/:file', variant: 'NOTICES', cells: forAll(OK) },
   { call: 'GET /feeds/:secret/:file', variant: 'ACADEMIC', cells: forAll(OK) },
   { call: 'GET /feeds/:secret/:file', variant: 'TIMETABLE', cells: forAll(OK) },
+  { call: 'GET /feeds/:secret/:file', variant: 'BOOKINGS', cells: forAll(OK) },
 ];
 
 /** Calls on a must-read notice, which a SYSTEM member wrote on the board of the student council. */

@@ -6,6 +6,7 @@ import { createNotification } from '../factories/notifications.ts';
 import { changePost, createPost } from '../factories/posts.ts';
 import type { SignedIn, TestApp } from '../test-app.ts';
 import { ACCOUNT_REQUESTS, PUSH_REQUESTS, prove } from './account-requests.ts';
+import { BOOKING_REQUESTS } from './booking-requests.ts';
 import type { Build, Cell } from './build.ts';
 import { CONSOLE_REQUESTS, SERVICE_KEY_REQUESTS } from './console-requests.ts';
 import { LECTURE_POST_REQUESTS, onLecturePost, questionOf } from './lecture-post-requests.ts';
@@ -24,10 +25,7 @@ import { TEAM_REQUESTS } from './team-requests.ts';
 import { presign, type World } from './world.ts';
 
 let counter = 0;
-const unique = (prefix: string) => {
-  counter += 1;
-  return `${prefix}${counter}`;
-};
+const unique = (prefix: string) => `${prefix}${++counter}`;
 
 const NAMED_BOARDS: readonly BoardType[] = ['SECRET', 'NOTICE', 'NOTICE_SC'];
 const boardOf = (variant: string | undefined): BoardType =>
@@ -272,6 +270,7 @@ export const REQUESTS: Record<string, Build> = {
   'GET /api/post/my-comments': plain('/api/post/my-comments'),
   'GET /api/banners': plain('/api/banners'),
   ...ACADEMIC_CALENDAR_REQUESTS,
+  ...BOOKING_REQUESTS,
   ...CONSOLE_REQUESTS,
   ...LECTURE_REQUESTS,
   ...LECTURE_POST_REQUESTS,

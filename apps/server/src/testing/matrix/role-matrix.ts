@@ -1,4 +1,5 @@
 import { BACKUP_LINES } from './backup-requests.ts';
+import { BOOKING_MATRIX } from './booking-requests.ts';
 import {
   adminOnly,
   authorOnly,
@@ -157,6 +158,7 @@ export const ROLE_MATRIX: readonly MatrixLine[] = [
   { call: 'GET /api/Menu/:year/:month/:day', cells: signedIn() },
   { call: 'GET /api/menu/:year/:month/:day', cells: signedIn() },
   ...ACADEMIC_CALENDAR_MATRIX,
+  ...BOOKING_MATRIX,
   { call: 'GET /api/banners', cells: signedIn() },
   { call: 'GET /api/banners/all', cells: from('STUDENT_COUNCIL', OK, 403) },
   { call: 'GET /api/banners/video-presign', cells: from('STUDENT_COUNCIL', OK, 403) },

@@ -41,7 +41,8 @@ export type StudyEntry = {
     | typeof PATHS.study
     | typeof PATHS.studyCatalog
     | typeof PATHS.studyWaiting
-    | typeof PATHS.calendar;
+    | typeof PATHS.calendar
+    | typeof PATHS.bookings;
   icon: LucideIcon;
 };
 
@@ -49,6 +50,7 @@ const STUDY_ENTRIES: readonly StudyEntry[] = [
   { name: '시간표', to: PATHS.study, icon: CalendarDays },
   { name: '강의실 둘러보기', to: PATHS.studyCatalog, icon: Library },
   { name: '학사일정', to: PATHS.calendar, icon: CalendarRange },
+  { name: '예약', to: PATHS.bookings, icon: CalendarRange },
 ];
 
 const WAITING: StudyEntry = {

@@ -64,6 +64,7 @@ describe('study menu of the header [BOARD-10]', () => {
       ['시간표', '/main/study-dashboard'],
       ['강의실 둘러보기', '/main/study-dashboard/catalog'],
       ['학사일정', '/main/calendar'],
+      ['예약', '/main/bookings'],
     ]);
   });
 

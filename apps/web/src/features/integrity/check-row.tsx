@@ -62,6 +62,7 @@ const FAULTS: Record<IntegrityCheck, string> = {
   POST_PARTS: `투표, 필독, 블라인드, 검색, 채택한 답변이나 사진이 글과 맞지 않습니다. ${STORED}`,
   COMMENT_PARTS: `답글의 원래 댓글, 블라인드나 사진이 댓글과 맞지 않습니다. ${STORED}`,
   OTHER_PARTS: `프로필 사진, 배너, 친구, 채팅방이나 시간표가 서로 맞지 않습니다. ${STORED}`,
+  BOOKINGS: `두 예약이 겹치거나 한도나 추첨의 순서와 다릅니다. ${STORED}`,
   PAGE_RANKS: '목록의 페이지 수가 실제와 다릅니다. 서버 운영자에게 알려 주세요.',
   FILE_ROWS: `사진이나 파일이 저장소에 없어 열리지 않습니다. ${STORED}`,
   FILE_OBJECTS:

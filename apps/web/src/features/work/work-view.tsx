@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import {
   Activity,
   BellRing,
+  CalendarCheck,
   ChevronRight,
   DatabaseBackup,
   type LucideIcon,
@@ -60,6 +61,7 @@ const LINES: Record<WorkKind, Line> = {
     to: PATHS.petitions,
     search: { tab: 'waiting' },
   },
+  BOOKINGS: { label: '승인할 예약', icon: CalendarCheck, search: { menu: 'BOOKINGS' } },
   EMAILS: {
     label: '보내지 못한 이메일',
     icon: MailWarning,

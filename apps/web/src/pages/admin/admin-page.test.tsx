@@ -197,7 +197,7 @@ describe('AdminPage', () => {
       [
         '오늘 할 일 통계 오늘의 글',
         '글과 신고 신고 삭제된 글',
-        '콘텐츠 배너 예약 공지 식단 학사일정 강의 수집',
+        '콘텐츠 배너 예약 공지 식단 학사일정 예약 강의 수집',
       ],
     ],
   ])('shows a %s the panels of the role alone, in groups [ADMIN-01]', async (role, groups) => {

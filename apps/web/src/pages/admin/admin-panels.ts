@@ -34,6 +34,9 @@ export const ADMIN_PANELS: Record<AdminPanelName, ComponentType> = {
     default: (await import('../../features/academic-calendar/editor/calendar-editor.tsx'))
       .CalendarEditor,
   })),
+  BOOKINGS: lazy(async () => ({
+    default: (await import('../../features/bookings/desk/booking-desk.tsx')).BookingDesk,
+  })),
   LECTURES: lazy(async () => ({
     default: (await import('../../features/lectures/import/lecture-console.tsx')).LectureConsole,
   })),

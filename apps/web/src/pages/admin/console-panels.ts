@@ -5,6 +5,7 @@ import {
   ArchiveRestore,
   BellRing,
   BookUser,
+  CalendarCheck,
   CalendarClock,
   CalendarRange,
   ChartLine,
@@ -35,7 +36,7 @@ export const PANEL_GROUPS = [
   { name: '글과 신고', panels: ['REPORTS', 'INQUIRY', 'REMOVED', 'REVEAL'] },
   {
     name: '콘텐츠',
-    panels: ['BANNER', 'SCHEDULED', 'MENU', 'CALENDAR', 'LECTURES', 'SOURCES'],
+    panels: ['BANNER', 'SCHEDULED', 'MENU', 'CALENDAR', 'BOOKINGS', 'LECTURES', 'SOURCES'],
   },
   { name: '사이트', panels: ['SETTINGS', 'SITE_STATUS', 'SERVICE_KEYS', 'EMAILS'] },
   { name: '서버', panels: ['SYSTEM', 'BACKUPS', 'INTEGRITY', 'AUDIT'] },
@@ -85,6 +86,12 @@ export const ADMIN_ENTRIES: Record<AdminPanelName, Entry> = {
   },
   MENU: { label: '식단', icon: UtensilsCrossed, role: 'MANAGER', words: '학식 메뉴 식당' },
   CALENDAR: { label: '학사일정', icon: CalendarRange, role: 'MANAGER', words: '달력 개강 방학' },
+  BOOKINGS: {
+    label: '예약',
+    icon: CalendarCheck,
+    role: 'MANAGER',
+    words: '세미나실 사물함 기자재 승인 추첨',
+  },
   LECTURES: { label: '강의', icon: Library, role: 'MANAGER', words: '강의실 시간표 CSV' },
   SOURCES: { label: '수집', icon: Rss, role: 'MANAGER', words: '학교 공지 가져오기 RSS' },
   SETTINGS: { label: '설정', icon: Settings, role: 'ADMIN', words: '환경설정' },
@@ -110,11 +117,12 @@ export function guideOf(roles: readonly Role[]): 'admin' | 'staff' | 'council' {
 
 /** What waits in the panels that have work; the first one shows all of it. */
 export const PANEL_WORK: Partial<Record<AdminPanelName, readonly WorkKind[]>> = {
-  WORK: ['REPORTS', 'INQUIRIES', 'ROLE_REQUESTS', 'REVEALS', 'SIGN_UPS', 'PETITIONS'],
+  WORK: ['REPORTS', 'INQUIRIES', 'ROLE_REQUESTS', 'REVEALS', 'SIGN_UPS', 'PETITIONS', 'BOOKINGS'],
   INQUIRY: ['INQUIRIES', 'ROLE_REQUESTS'],
   REPORTS: ['REPORTS'],
   REVEAL: ['REVEALS'],
   SIGN_UPS: ['SIGN_UPS'],
+  BOOKINGS: ['BOOKINGS'],
 };
 
 /** The groups with the panels that the roles may open; a group without any is left out. */

@@ -41,6 +41,7 @@ const FULL: HomeFacts = {
   isPhone: true,
   isStaff: false,
   isFirst: true,
+  booking: undefined,
   term: TERM,
   dates: [{ title: '기말고사', startsOn: '2026-11-23', endsOn: '2026-11-27' }],
   lectures: [{ ...FRIDAY, unreadCount: 3 }],
@@ -136,6 +137,14 @@ describe('the lines of 오늘', () => {
     ['21:00', ['meal', 'unread', 'dates']],
   ])('are ordered by what comes next at %s [UI-752]', (clock, kinds) => {
     expect(linesOf({ time: at(clock) })).toEqual(kinds);
+  });
+
+  it.each([
+    ['09:30', ['booking', 'meal', 'lecture', 'unread', 'dates']],
+    ['17:00', ['meal', 'lecture', 'booking', 'unread', 'dates']],
+  ])('have the next booking of the day at %s, if there is one [BOOK-14]', (time, kinds) => {
+    const booking = { name: '세미나실', startsAt: `2026-11-20T${time}:00+09:00` };
+    expect(linesOf({ time: at('08:00'), booking })).toEqual(kinds);
   });
 
   it('begin with a lecture before noon that comes before lunch [UI-752]', () => {

@@ -1,5 +1,6 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { CurrentTerm, MarkedLecture } from '@naru/contract/lectures';
+import type { Me } from '@naru/contract/members';
 import { startOf } from '@naru/contract/timetable';
 import { soonDates } from '../../entities/academic-calendar/d-day.ts';
 import { type MealDay, type NextMeal, nextMeal } from '../../features/cafeteria/next-meal.ts';
@@ -29,6 +30,8 @@ export type HomeFacts = {
   /** Questions that wait for staff. */
   waiting: number | undefined;
   mustReads: number;
+  /** The next booking of the day. */
+  booking: Me['nextBooking'];
   favorites: readonly BoardType[];
   /** Boards that have posts, with the computed ones; undefined: not known. */
   filled: ReadonlySet<BoardType> | undefined;
@@ -42,6 +45,7 @@ export type HomeFacts = {
 export type HomeLine =
   | { kind: 'lecture'; next: NextLecture<MarkedLecture> }
   | { kind: 'meal'; meal: NextMeal }
+  | { kind: 'booking'; name: string; time: string }
   | { kind: 'waiting'; count: number }
   | { kind: 'unread'; count: number; lectureId: number }
   | { kind: 'dates'; text: string }
@@ -115,16 +119,25 @@ export function planHome(facts: HomeFacts): HomePlan {
 /** The board whose notices are on the screen anyway needs no row. */
 const isUnseen = (board: BoardType) => board !== NOTICE_TABS[0].type;
 
-/** The lines of 오늘: lecture and meal by the time at which they begin, then counts and deadlines. */
-function linesOf(facts: HomeFacts): HomeLine[] {
-  const { time, isStaff, term, lectures = [], meals, waiting = 0 } = facts;
+/** What the day has yet, by the time at which it begins. */
+function comingOf({ time, isStaff, term, lectures = [], meals, booking }: HomeFacts): HomeLine[] {
   const next = term && isTeachingDay(time.day, term) ? findNextLecture(lectures, time) : null;
   const meal = meals ? nextMeal(meals, { minutes: time.minutes, isStaff }) : null;
   const coming: [at: number, line: HomeLine][] = [];
   if (next)
     coming.push([next.startsIn === null ? 0 : startOf(next.slot), { kind: 'lecture', next }]);
   if (meal) coming.push([meal.at, { kind: 'meal', meal }]);
-  const lines = coming.sort(([a], [b]) => a - b).map(([, line]) => line);
+  if (booking) {
+    const at = booking.startsAt.slice(11, 16);
+    coming.push([minuteOf(at), { kind: 'booking', name: booking.name, time: at }]);
+  }
+  return coming.sort(([a], [b]) => a - b).map(([, line]) => line);
+}
+
+/** The lines of 오늘: lecture, meal and booking by the time at which they begin, then counts and deadlines. */
+function linesOf(facts: HomeFacts): HomeLine[] {
+  const { time, isStaff, lectures = [], waiting = 0 } = facts;
+  const lines = comingOf(facts);
   const unread = lectures.filter(({ unreadCount }) => unreadCount > 0);
   const [first] = unread;
   if (waiting > 0) lines.push({ kind: 'waiting', count: waiting });
@@ -137,6 +150,8 @@ function linesOf(facts: HomeFacts): HomeLine[] {
   if (facts.hasFailed) lines.push({ kind: 'failed' });
   return lines;
 }
+
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 function isTeachingDay(day: string, term: CurrentTerm): boolean {
   return vacationText(day, term) === null && holidayOn(day, term) === undefined;

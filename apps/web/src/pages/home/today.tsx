@@ -51,6 +51,16 @@ function contentOf(line: HomeLine, onRetry: () => void): ReactNode {
           link={MEALS}
         />
       );
+    case 'booking':
+      return (
+        <Line
+          name="예약"
+          icon={CalendarRange}
+          text={line.name}
+          end={line.time}
+          link={{ to: PATHS.bookings }}
+        />
+      );
     case 'waiting':
       return (
         <Line

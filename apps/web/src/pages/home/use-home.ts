@@ -96,6 +96,7 @@ function factsOf(calls: Calls): Omit<HomeFacts, 'time' | 'isPhone'> {
     meals: calls.meals.data,
     waiting: calls.waiting.data?.totalCount,
     mustReads: me?.mustReadCount ?? 0,
+    booking: me?.nextBooking,
     favorites: me?.favoriteBoards ?? [],
     filled: boards && new Set(SUMMARY_TYPES.filter((type) => boards[type]?.length)),
     links: config.data?.quickLinks.length ?? Number(config.error !== null),

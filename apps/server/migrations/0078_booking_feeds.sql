@@ -1,0 +1,1 @@
+ALTER TABLE "feeds" VALIDATE CONSTRAINT "feeds_kind_check";

@@ -1,0 +1,198 @@
+import type { BookingUsage, DeskBooking } from '@naru/contract/booking-desk';
+import type { BookingClosure } from '@naru/contract/bookings';
+import type { Tx } from '../../db/client.ts';
+import type { Emit } from '../../domain/live/live.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { addDays, kstDay, startOfKstDay, toKst } from '../../platform/clock.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import type { Tools } from '../tools.ts';
+import {
+  deleteClosure,
+  insertClosure,
+  listAllClosures,
+  lockResources,
+} from './bookings.desk.repo.ts';
+import { countUsage, type DeskRow, listOfPeriod, listRequests } from './bookings.lists.repo.ts';
+import { checkInBy, periodText, termOf } from './bookings.periods.ts';
+import {
+  type BookingRow,
+  findResource,
+  lockBooking,
+  lockTouched,
+  type ResourceRow,
+  updateBooking,
+} from './bookings.repo.ts';
+import type { Waiting } from './bookings.waiting.ts';
+
+const WEEK = 7;
+
+interface Deps extends Pick<Tools, 'db' | 'clock' | 'live' | 'audit' | 'notifications'> {
+  waiting: Waiting;
+}
+
+interface ClosureInput {
+  resourceId: number | null;
+  startsOn: string;
+  endsOn: string;
+  reason: string;
+}
+
+/** What staff do with bookings of members. */
+export function createDesk({ db, clock, live, audit, notifications, waiting }: Deps) {
+  /** A booking in one of the states with its resource, locked. */
+  async function lockIn(tx: Tx, id: number, states: readonly BookingRow['state'][]) {
+    const row = found(await lockBooking(tx, id), 'BOOKING_NOT_FOUND');
+    if (!states.includes(row.state)) throw new AppError('BOOKING_CHANGED');
+    return { row, resource: found(await findResource(tx, row.resourceId), 'BOOKING_NOT_FOUND') };
+  }
+
+  async function notifyDecided(
+    tx: Tx,
+    emit: Emit,
+    { row, resource }: { row: BookingRow; resource: ResourceRow },
+    decided: { kind: 'bookingDecided' | 'bookingCancelled'; isApproved: boolean; reason: string },
+  ): Promise<void> {
+    if (row.memberId === null) return;
+    const { kind, isApproved, reason } = decided;
+    const facts = {
+      name: resource.name,
+      when: periodText(resource, row.startsAt),
+      isApproved,
+      reason,
+    };
+    await notifications.notify(tx, emit, { kind, facts, to: [row.memberId] });
+  }
+
+  const record = (
+    tx: Tx,
+    actor: Actor,
+    action: 'booking.approve' | 'booking.refuse' | 'booking.cancel',
+    { row, resource, reason }: { row: BookingRow; resource: ResourceRow; reason: string },
+  ) =>
+    audit.record(tx, actor, {
+      action,
+      targetId: row.id,
+      ...(reason && { reason }),
+      detail: { resource: resource.name, startsAt: toKst(row.startsAt) },
+    });
+
+  return {
+    async listWeek(id: number, from: string): Promise<DeskBooking[]> {
+      const resource = found(await findResource(db, id), 'BOOKING_RESOURCE_NOT_FOUND');
+      const week = {
+        startsAt: startOfKstDay(from),
+        endsAt: startOfKstDay(addDays(from, WEEK)),
+      };
+      const period = (resource.span === 'TERM' && termOf(resource)) || week;
+      return (await listOfPeriod(db, id, period, clock.now())).map(presentDesk);
+    },
+
+    async listRequests(): Promise<DeskBooking[]> {
+      return (await listRequests(db, clock.now())).map(presentDesk);
+    },
+
+    async decide(
+      actor: Actor,
+      id: number,
+      { isApproved, reason }: { isApproved: boolean; reason: string },
+    ): Promise<void> {
+      await live.transaction(async (tx, emit) => {
+        const { row, resource } = await lockIn(tx, id, ['REQUESTED']);
+        const now = clock.now();
+        await updateBooking(
+          tx,
+          id,
+          isApproved
+            ? { state: 'BOOKED', checkInBy: checkInBy(resource, row, now) }
+            : { state: 'REFUSED', reason, endedAt: now },
+        );
+        const decided = { kind: 'bookingDecided', isApproved, reason } as const;
+        await notifyDecided(tx, emit, { row, resource }, decided);
+        if (!isApproved) await waiting.passOn(tx, emit, row);
+        await notifications.workChanged(tx, emit);
+        const action = isApproved ? 'booking.approve' : 'booking.refuse';
+        await record(tx, actor, action, { row, resource, reason });
+      });
+    },
+
+    async cancel(actor: Actor, id: number, reason: string): Promise<void> {
+      await live.transaction(async (tx, emit) => {
+        const states = ['ENTERED', 'WAITING', 'OFFERED', 'REQUESTED', 'BOOKED'] as const;
+        const { row, resource } = await lockIn(tx, id, states);
+        if (row.endsAt <= clock.now()) throw new AppError('BOOKING_CHANGED');
+        await updateBooking(tx, id, { state: 'CANCELLED', reason, endedAt: clock.now() });
+        const decided = { kind: 'bookingCancelled', isApproved: false, reason } as const;
+        await notifyDecided(tx, emit, { row, resource }, decided);
+        await waiting.passOn(tx, emit, row);
+        if (row.state === 'REQUESTED') await notifications.workChanged(tx, emit);
+        await record(tx, actor, 'booking.cancel', { row, resource, reason });
+      });
+    },
+
+    listClosures: (): Promise<BookingClosure[]> => listAllClosures(db, kstDay(clock.now())),
+
+    /** Closes days; nobody can book them meanwhile, for the resources are locked. */
+    async close(actor: Actor, input: ClosureInput) {
+      return live.transaction(async (tx, emit) => {
+        const resources = await lockResources(tx, input.resourceId);
+        if (resources.length === 0) throw new AppError('BOOKING_RESOURCE_NOT_FOUND');
+        const now = clock.now();
+        const { startsOn, endsOn, reason, resourceId } = input;
+        const period = {
+          startsAt: startOfKstDay(startsOn),
+          endsAt: startOfKstDay(addDays(endsOn, 1)),
+        };
+        const closure = await insertClosure(tx, { ...input, createdAt: now });
+        const touched = (await lockTouched(tx, resourceId, period)).filter(
+          ({ endsAt }) => endsAt > now,
+        );
+        for (const row of touched) {
+          await updateBooking(tx, row.id, { state: 'CANCELLED', reason, endedAt: now });
+          const resource = resources.find(({ id }) => id === row.resourceId);
+          const decided = { kind: 'bookingCancelled', isApproved: false, reason } as const;
+          if (resource) await notifyDecided(tx, emit, { row, resource }, decided);
+        }
+        await notifications.workChanged(tx, emit);
+        const cancelled = touched.length;
+        const detail = { startsOn, endsOn, cancelled, ...namesOf(resourceId, resources) };
+        const entry = { action: 'booking.close', targetId: closure.id, reason, detail } as const;
+        await audit.record(tx, actor, entry);
+        return { ...closure, cancelled };
+      });
+    },
+
+    async reopen(actor: Actor, id: number): Promise<void> {
+      await db.transaction(async (tx) => {
+        const closure = await deleteClosure(tx, id);
+        if (closure === null) return;
+        const { startsOn, endsOn } = closure;
+        const detail = { startsOn, endsOn };
+        await audit.record(tx, actor, { action: 'booking.reopen', targetId: id, detail });
+      });
+    },
+
+    listUsage: ({ from, to }: { from: string; to: string }): Promise<BookingUsage[]> =>
+      countUsage(db, {
+        startsAt: startOfKstDay(from),
+        endsAt: startOfKstDay(addDays(to, 1)),
+      }),
+  };
+}
+
+function namesOf(resourceId: number | null, [resource]: readonly ResourceRow[]) {
+  return resourceId === null || resource === undefined ? {} : { resource: resource.name };
+}
+
+function presentDesk({ booking, resource, unitName, nickname, missed }: DeskRow): DeskBooking {
+  const { id, resourceId, unitId, state, memberId, checkedInAt } = booking;
+  return {
+    ...{ id, resourceId, unitId, unitName, state },
+    resourceName: resource.name,
+    span: resource.span,
+    startsAt: toKst(booking.startsAt),
+    endsAt: toKst(booking.endsAt),
+    createdAt: toKst(booking.createdAt),
+    checkedInAt: checkedInAt && toKst(checkedInAt),
+    member: memberId === null || nickname === null ? null : { id: memberId, nickname, missed },
+  };
+}

@@ -1,0 +1,80 @@
+import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Executor, Tx } from '../../db/client.ts';
+import { bookingResources, bookings, bookingUnits, members } from '../../db/schema/index.ts';
+import { isActive } from '../../domain/access/members.sql.ts';
+
+/**
+ * Units that somebody in line could have: a suspension that ended, a closed unit that is open again. What is cancelled
+ * goes to the next one at once.
+ */
+export async function listForgotten(db: Executor, now: Date, limit: number) {
+  return db
+    .select({
+      resourceId: bookings.resourceId,
+      unitId: sql<number>`min(${bookingUnits.id})`,
+      startsAt: bookings.startsAt,
+      endsAt: bookings.endsAt,
+    })
+    .from(bookings)
+    .innerJoin(members, eq(members.id, bookings.memberId))
+    .innerJoin(bookingUnits, eq(bookingUnits.resourceId, bookings.resourceId))
+    .where(
+      and(
+        eq(bookings.state, 'WAITING'),
+        gt(bookings.endsAt, now),
+        isActive(now),
+        eq(bookingUnits.isOut, false),
+        sql`not exists (select from ${bookings} taken where taken.unit_id = ${bookingUnits.id}
+          and taken.state in ('OFFERED', 'REQUESTED', 'BOOKED')
+          and taken.starts_at < ${bookings.endsAt} and taken.ends_at > ${bookings.startsAt})`,
+      ),
+    )
+    .groupBy(bookings.resourceId, bookings.startsAt, bookings.endsAt)
+    .limit(limit);
+}
+
+/** Lotteries whose time for entries is over. */
+export async function listUndrawn(db: Executor, now: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: bookingResources.id })
+    .from(bookingResources)
+    .where(
+      and(
+        eq(bookingResources.way, 'LOTTERY'),
+        isNull(bookingResources.drawnAt),
+        lte(bookingResources.closesAt, now),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+export async function markDrawn(tx: Tx, id: number, drawnAt: Date, units: number): Promise<void> {
+  await tx
+    .update(bookingResources)
+    .set({ drawnAt, drawnUnits: units })
+    .where(eq(bookingResources.id, id));
+}
+
+/** Puts those who got nothing in line, in the order of the draw; `first` is the rank of the first one. */
+export async function placeInLine(tx: Tx, ids: readonly number[], first: number): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.execute(sql`update ${bookings} set state = 'WAITING', draw_place = ${first}::integer + rank - 1
+    from unnest(${sql.param([...ids])}::bigint[]) with ordinality as line (entry, rank)
+    where ${bookings.id} = entry`);
+}
+
+/**
+ * Bookings of which the member is to be reminded: an hour before slots, at nine of the day before for whole days.
+ * Who booked later than that needs no reminder.
+ */
+export function isToRemind(now: Date): SQL | undefined {
+  const span = sql`(select span from ${bookingResources} where ${bookingResources.id} = ${bookings.resourceId})`;
+  const lead = sql`case when ${span} = 'SLOTS' then interval '1 hour' else interval '15 hours' end`;
+  return and(
+    eq(bookings.state, 'BOOKED'),
+    isNull(bookings.remindedAt),
+    gt(bookings.startsAt, now),
+    sql`${bookings.startsAt} - ${lead} <= ${now.toISOString()}::timestamptz`,
+    sql`${bookings.createdAt} <= ${bookings.startsAt} - ${lead}`,
+  );
+}

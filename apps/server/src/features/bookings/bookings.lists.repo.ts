@@ -1,0 +1,128 @@
+import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { bookingResources, bookings, bookingUnits, members } from '../../db/schema/index.ts';
+import { isHolding, isOpen, overlaps } from '../../domain/bookings/bookings.sql.ts';
+import type { Period } from './bookings.periods.ts';
+
+const TAKEN_MAX = 2_000;
+const LISTED = 500;
+const MISSED_DAYS = 180;
+
+/** Resources with how many units they have, and how many nobody has now or in the term. */
+export function listResources(db: Executor, now: Date, which: 'open' | 'all' | number = 'open') {
+  const isShown = which === 'all' ? undefined : eq(bookingResources.isOpen, true);
+  const isIt = typeof which === 'number' ? eq(bookingResources.id, which) : undefined;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  // Of the one row of `r`: a column of the builder would lose its table in the list of what is selected.
+  const isTaken = sql`exists (select from ${bookings} b where b.unit_id = u.id
+    and b.state in ('OFFERED', 'REQUESTED', 'BOOKED')
+    and b.starts_at < case when r.span = 'TERM'
+      then (r.term_ends_on + 1)::timestamp at time zone 'Asia/Seoul' else ${at} + interval '1 second' end
+    and b.ends_at > case when r.span = 'TERM'
+      then r.term_starts_on::timestamp at time zone 'Asia/Seoul' else ${at} end)`;
+  const ofUnits = (condition: SQL) => sql<number>`(select count(*)::integer
+    from ${bookingUnits} u inner join ${bookingResources} r on r.id = u.resource_id
+    where r.id = booking_resources.id and not u.is_out and ${condition})`;
+  return db
+    .select({
+      row: bookingResources,
+      units: ofUnits(sql`true`),
+      free: ofUnits(sql`not ${isTaken}`),
+    })
+    .from(bookingResources)
+    .where(and(isShown, isIt))
+    .orderBy(asc(bookingResources.name), asc(bookingResources.id));
+}
+
+export async function findListed(db: Executor, id: number, now: Date) {
+  return (await listResources(db, now, id))[0] ?? null;
+}
+
+export function listUnits(db: Executor, resourceIds: readonly number[]) {
+  return db
+    .select()
+    .from(bookingUnits)
+    .where(inArray(bookingUnits.resourceId, [...resourceIds]))
+    .orderBy(asc(bookingUnits.position), asc(bookingUnits.id));
+}
+
+/** Times that somebody has, without whom. */
+export function listTaken(db: Executor, resourceId: number, period: Period) {
+  return db
+    .select({ unitId: bookings.unitId, startsAt: bookings.startsAt, endsAt: bookings.endsAt })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.resourceId, resourceId),
+        isHolding,
+        isNotNull(bookings.unitId),
+        overlaps(period),
+      ),
+    )
+    .orderBy(asc(bookings.startsAt), asc(bookings.id))
+    .limit(TAKEN_MAX);
+}
+
+export type DeskRow = Awaited<ReturnType<typeof selectDesk>>[number];
+
+function selectDesk(db: Executor, now: Date) {
+  const missed = sql<number>`(select count(*)::integer from ${bookings} missed
+    where missed.member_id = ${members.id} and missed.state = 'MISSED'
+      and missed.starts_at > ${now.toISOString()}::timestamptz - make_interval(days => ${MISSED_DAYS}))`;
+  return db
+    .select({
+      booking: bookings,
+      resource: { name: bookingResources.name, span: bookingResources.span },
+      unitName: bookingUnits.name,
+      nickname: members.nickname,
+      missed,
+    })
+    .from(bookings)
+    .innerJoin(bookingResources, eq(bookingResources.id, bookings.resourceId))
+    .leftJoin(bookingUnits, eq(bookingUnits.id, bookings.unitId))
+    .leftJoin(members, eq(members.id, bookings.memberId))
+    .$dynamic();
+}
+
+/** What staff see of a time of a resource: open bookings and what nobody came to. */
+export function listOfPeriod(db: Executor, resourceId: number, period: Period, now: Date) {
+  const isShown = sql`(${isOpen} or ${bookings.state} = 'MISSED')`;
+  return selectDesk(db, now)
+    .where(and(eq(bookings.resourceId, resourceId), isShown, overlaps(period)))
+    .orderBy(asc(bookings.startsAt), asc(bookingUnits.position), asc(bookings.id))
+    .limit(LISTED);
+}
+
+/** What waits for approval. */
+export function listRequests(db: Executor, now: Date) {
+  return selectDesk(db, now)
+    .where(eq(bookings.state, 'REQUESTED'))
+    .orderBy(asc(bookings.createdAt), asc(bookings.id))
+    .limit(LISTED);
+}
+
+/** Of bookings that began in the time; hours are those that somebody had. */
+export function countUsage(db: Executor, { startsAt, endsAt }: Period) {
+  const had = sql`${bookings.state} in ('BOOKED', 'MISSED')`;
+  const minutes = sql`extract(epoch from ${bookings.endsAt} - ${bookings.startsAt}) / 60`;
+  return db
+    .select({
+      resourceId: bookingResources.id,
+      name: bookingResources.name,
+      bookings: sql<number>`(count(${bookings.id}) filter (where ${had}))::integer`,
+      hours: sql<number>`coalesce(round(sum(${minutes}) filter (where ${bookings.state} = 'BOOKED') / 60), 0)::integer`,
+      missed: sql<number>`(count(*) filter (where ${bookings.state} = 'MISSED'))::integer`,
+      cancelled: sql<number>`(count(*) filter (where ${bookings.state} = 'CANCELLED'))::integer`,
+    })
+    .from(bookingResources)
+    .leftJoin(
+      bookings,
+      and(
+        eq(bookings.resourceId, bookingResources.id),
+        sql`${bookings.startsAt} >= ${startsAt.toISOString()}::timestamptz`,
+        sql`${bookings.startsAt} < ${endsAt.toISOString()}::timestamptz`,
+      ),
+    )
+    .groupBy(bookingResources.id)
+    .orderBy(asc(bookingResources.name), asc(bookingResources.id));
+}

@@ -1,0 +1,246 @@
+import type { BookingInput, OwnBooking } from '@naru/contract/bookings';
+import { LIMITS } from '@naru/contract/limits';
+import type { Tx } from '../../db/client.ts';
+import { lockLivingMember } from '../../domain/access/members.repo.ts';
+import { findOwn } from '../../domain/bookings/own-bookings.repo.ts';
+import type { Emit } from '../../domain/live/live.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { addSeconds, kstDay } from '../../platform/clock.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import type { Tools } from '../tools.ts';
+import { createDesk } from './bookings.desk.ts';
+import { createBookingJobs } from './bookings.jobs.ts';
+import { createReading } from './bookings.lists.ts';
+import { isBookable, type Period } from './bookings.periods.ts';
+import { presentOwn } from './bookings.present.ts';
+import {
+  type BookingRow,
+  claimUnit,
+  findResource,
+  hasFreeUnit,
+  insertBooking,
+  listClosures,
+  lockBooking,
+  lockOpenOf,
+  type ResourceRow,
+  readUse,
+  updateBooking,
+} from './bookings.repo.ts';
+import { createResources } from './bookings.resources.ts';
+import { createWaiting } from './bookings.waiting.ts';
+
+/** Before the begin, from when on one checks in. */
+const CHECK_IN_EARLY = 10 * 60;
+/** How long a cancellation can be taken back. */
+const RESTORE_SECONDS = 10 * 60;
+
+type Deps = Pick<Tools, 'db' | 'clock' | 'live' | 'audit' | 'notifications' | 'emailNames' | 'log'>;
+
+export type BookingsService = ReturnType<typeof createBookingsService>;
+
+/** Rooms, computers, lockers and kits: one engine for all that a department lends. */
+export function createBookingsService(deps: Deps) {
+  const { db, clock, live, notifications } = deps;
+  const waiting = createWaiting(deps);
+  const present = async (tx: Tx, { memberId }: Actor, id: number): Promise<OwnBooking> =>
+    presentOwn(found(await findOwn(tx, memberId, id), 'BOOKING_NOT_FOUND'));
+
+  /** Throws unless the member may have one more booking at this time. Needs the lock of the member. */
+  async function requireQuota(
+    tx: Tx,
+    resource: ResourceRow,
+    period: Period,
+    memberId: number,
+  ): Promise<void> {
+    const { id: resourceId, weeklyCount, weeklyMinutes, span } = resource;
+    const use = await readUse(tx, memberId, { resourceId, ...period }, clock.now());
+    if (use.isDouble) throw new AppError('BOOKING_DOUBLE');
+    const minutes = (Number(period.endsAt) - Number(period.startsAt)) / 60_000;
+    const isOver =
+      use.open >= LIMITS.bookingsOpen ||
+      (weeklyCount !== null && use.count >= weeklyCount) ||
+      (weeklyMinutes !== null && span === 'SLOTS' && use.minutes + minutes > weeklyMinutes);
+    if (isOver) throw new AppError('BOOKING_QUOTA');
+  }
+
+  async function requireTime(tx: Tx, resource: ResourceRow, period: Period): Promise<void> {
+    const now = clock.now();
+    const closures = await listClosures(tx, resource.id, kstDay(now));
+    if (!isBookable(resource, closures, period, now)) throw new AppError('BOOKING_CLOSED');
+  }
+
+  /** The member and the resource, locked in this order. */
+  async function lockBoth(tx: Tx, memberId: number, resourceId: number): Promise<ResourceRow> {
+    if (!(await lockLivingMember(tx, memberId))) throw new AppError('TOKEN_INVALID');
+    const resource = await findResource(tx, resourceId, 'share');
+    if (!resource?.isOpen) throw new AppError('BOOKING_RESOURCE_NOT_FOUND');
+    return resource;
+  }
+
+  /** What a request becomes: an entry before the draw, else a unit, or a place in line. */
+  async function placeOf(tx: Tx, resource: ResourceRow, request: BookingRequest) {
+    const now = clock.now();
+    if (resource.way === 'LOTTERY' && resource.drawnAt === null) {
+      if (resource.closesAt === null || resource.closesAt <= now) {
+        throw new AppError('BOOKING_CLOSED');
+      }
+      return { state: 'ENTERED' as const };
+    }
+    const unitId = await claimUnit(tx, request);
+    if (unitId !== null) return { unitId, ...waiting.granted(resource, request) };
+    if (!request.waits) throw new AppError('BOOKING_TAKEN');
+    return { state: 'WAITING' as const };
+  }
+
+  async function announce(tx: Tx, emit: Emit, { state }: BookingRow, actor: Actor) {
+    if (state !== 'REQUESTED') return;
+    const actorId = actor.memberId;
+    await notifications.workArrived(tx, emit, { kind: 'bookingArrived', actorId });
+  }
+
+  /** An own booking in one of the states, locked. */
+  async function lockOwn(
+    tx: Tx,
+    { memberId }: Actor,
+    id: number,
+    states: readonly BookingRow['state'][],
+  ): Promise<BookingRow> {
+    const row = await lockBooking(tx, id);
+    if (row?.memberId !== memberId) throw new AppError('BOOKING_NOT_FOUND');
+    if (!states.includes(row.state)) throw new AppError('BOOKING_CHANGED');
+    return row;
+  }
+
+  return {
+    ...createReading(deps),
+    desk: { ...createDesk({ ...deps, waiting }), ...createResources({ ...deps, waiting }) },
+    runJobs: createBookingJobs({ ...deps, waiting }),
+
+    /**
+     * Books a unit, asks for it, enters a draw, or joins the waiting list. The lock of the member keeps quotas in a
+     * race, that of the unit two bookings apart.
+     */
+    async create(actor: Actor, input: BookingInput): Promise<OwnBooking> {
+      const period = { startsAt: new Date(input.startsAt), endsAt: new Date(input.endsAt) };
+      const { resourceId, waits } = input;
+      const request = { resourceId, unitId: input.unitId ?? null, waits, ...period };
+      // Most of many who want the last one are refused here, without a lock.
+      const known = await findResource(db, resourceId);
+      if (!known?.isOpen) throw new AppError('BOOKING_RESOURCE_NOT_FOUND');
+      const isDrawn = known.way === 'LOTTERY' && known.drawnAt === null;
+      if (!waits && !isDrawn && !(await hasFreeUnit(db, request))) {
+        if (!isBookable(known, [], period, clock.now())) throw new AppError('BOOKING_CLOSED');
+        throw new AppError('BOOKING_TAKEN');
+      }
+      return live.transaction(async (tx, emit) => {
+        const resource = await lockBoth(tx, actor.memberId, resourceId);
+        await requireTime(tx, resource, period);
+        await requireQuota(tx, resource, period, actor.memberId);
+        const place = await placeOf(tx, resource, request);
+        const own = { resourceId, memberId: actor.memberId, ...period, createdAt: clock.now() };
+        const row = await insertBooking(tx, { ...own, ...place });
+        await announce(tx, emit, row, actor);
+        return present(tx, actor, row.id);
+      });
+    },
+
+    async checkIn(actor: Actor, id: number): Promise<OwnBooking> {
+      return db.transaction(async (tx) => {
+        const row = await lockOwn(tx, actor, id, ['BOOKED']);
+        const now = clock.now();
+        if (row.checkedInAt !== null) return present(tx, actor, id);
+        if (now < addSeconds(row.startsAt, -CHECK_IN_EARLY)) {
+          throw new AppError('BOOKING_TOO_EARLY');
+        }
+        if (now > (row.checkInBy ?? row.endsAt)) throw new AppError('BOOKING_CHANGED');
+        await updateBooking(tx, id, { checkedInAt: now });
+        return present(tx, actor, id);
+      });
+    },
+
+    async accept(actor: Actor, id: number): Promise<OwnBooking> {
+      return db.transaction(async (tx) => {
+        const row = await lockOwn(tx, actor, id, ['OFFERED', 'BOOKED']);
+        if (row.state === 'BOOKED') return present(tx, actor, id);
+        requireOffer(row, clock.now());
+        const resource = found(await findResource(tx, row.resourceId), 'BOOKING_NOT_FOUND');
+        await updateBooking(tx, id, waiting.granted(resource, row));
+        return present(tx, actor, id);
+      });
+    },
+
+    async cancel(actor: Actor, id: number): Promise<OwnBooking> {
+      return live.transaction(async (tx, emit) => {
+        const row = await lockOwn(tx, actor, id, CANCELLABLE);
+        const now = clock.now();
+        if (row.endsAt <= now) throw new AppError('BOOKING_CHANGED');
+        await updateBooking(tx, id, {
+          state: 'CANCELLED',
+          formerState: row.state,
+          endedAt: now,
+        });
+        await waiting.passOn(tx, emit, row);
+        if (row.state === 'REQUESTED') await notifications.workChanged(tx, emit);
+        return present(tx, actor, id);
+      });
+    },
+
+    /** Takes the own cancellation back, with the same rules as a new booking. */
+    async restore(actor: Actor, id: number): Promise<OwnBooking> {
+      return live.transaction(async (tx, emit) => {
+        const { memberId } = actor;
+        if (!(await lockLivingMember(tx, memberId))) throw new AppError('TOKEN_INVALID');
+        const row = await lockOwn(tx, actor, id, ['CANCELLED']);
+        const { formerState, endedAt } = row;
+        const isLate = endedAt === null || endedAt < addSeconds(clock.now(), -RESTORE_SECONDS);
+        if (formerState === null || isLate) throw new AppError('BOOKING_CHANGED');
+        const resource = await lockBoth(tx, memberId, row.resourceId);
+        await requireTime(tx, resource, row);
+        await requireQuota(tx, resource, row, memberId);
+        const state = await stateAgain(tx, resource, row, formerState);
+        const restored = await updateBooking(tx, id, {
+          ...{ state, formerState: null, endedAt: null },
+        });
+        await announce(tx, emit, restored, actor);
+        return present(tx, actor, id);
+      });
+    },
+
+    /** Frees what an account that is being deleted still has. */
+    async erase(tx: Tx, emit: Emit, memberId: number): Promise<void> {
+      const now = clock.now();
+      for (const row of await lockOpenOf(tx, memberId, now)) {
+        await updateBooking(tx, row.id, { state: 'CANCELLED', endedAt: now });
+        await waiting.passOn(tx, emit, row);
+      }
+    },
+  };
+
+  async function stateAgain(
+    tx: Tx,
+    resource: ResourceRow,
+    row: BookingRow,
+    former: BookingRow['state'],
+  ): Promise<BookingRow['state']> {
+    if (former === 'WAITING') return former;
+    if (former === 'ENTERED') {
+      if (resource.drawnAt !== null) throw new AppError('BOOKING_CLOSED');
+      return former;
+    }
+    if (former === 'OFFERED') requireOffer(row, clock.now());
+    if ((await claimUnit(tx, row)) === null) throw new AppError('BOOKING_TAKEN');
+    return former;
+  }
+}
+
+function requireOffer({ offeredUntil }: BookingRow, now: Date): void {
+  if (offeredUntil !== null && offeredUntil < now) throw new AppError('BOOKING_CHANGED');
+}
+
+interface BookingRequest extends Period {
+  resourceId: number;
+  unitId: number | null;
+  waits: boolean;
+}
+
+const CANCELLABLE = ['ENTERED', 'WAITING', 'OFFERED', 'REQUESTED', 'BOOKED'] as const;

@@ -1,0 +1,66 @@
+import type { EditedResource } from '@naru/contract/booking-desk';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarX, PencilLine, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConsoleIntro } from '../../../ui/console.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LoadState } from '../../../ui/load-state.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { rulesOf } from '../booking-words.ts';
+import { editedQuery } from './desk.queries.ts';
+import { ResourceDialog } from './resource-dialog.tsx';
+
+/** What can be booked, and by which rules. */
+export function Resources() {
+  const query = useQuery(editedQuery);
+  const { data } = query;
+  const [edited, setEdited] = useState<{ resource?: EditedResource } | null>(null);
+  return (
+    <div className="grid gap-4">
+      <ConsoleIntro text="세미나실, 서버, 사물함, 실습 키트를 같은 방법으로 빌려줍니다. 규칙을 바꿔도 이미 있는 예약은 그대로입니다.">
+        <Button variant="primary" icon={<Plus size={16} />} onClick={() => setEdited({})}>
+          자원 추가
+        </Button>
+      </ConsoleIntro>
+      <Card as="section" aria-label="예약 자원" className="overflow-hidden">
+        {!data && <LoadState query={query} failed="예약 자원을 불러오지 못했습니다." rows={4} />}
+        {data?.length === 0 && (
+          <EmptyState
+            icon={<CalendarX size={22} />}
+            title="아직 예약 자원이 없습니다."
+            text="추가하면 회원의 예약 화면에 바로 보입니다."
+          />
+        )}
+        <ul>
+          {data?.map((resource) => (
+            <li
+              key={resource.id}
+              className="flex items-center gap-3 border-line border-t py-2 pr-2 pl-5 first:border-t-0 max-md:pl-4"
+            >
+              <div className="grid min-w-0 flex-1">
+                <span className="flex flex-wrap items-center gap-x-2">
+                  <bdi className="font-semibold">{resource.name}</bdi>
+                  {!resource.isOpen && <Badge>숨김</Badge>}
+                </span>
+                <span className="text-ink-3 text-sm">
+                  {[`${resource.units.length}개`, ...rulesOf(resource)].join(' · ')}
+                </span>
+              </div>
+              <IconButton
+                label={`${resource.name} 수정`}
+                tooltip={false}
+                onClick={() => setEdited({ resource })}
+              >
+                <PencilLine size={18} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {edited && <ResourceDialog resource={edited.resource} onClose={() => setEdited(null)} />}
+    </div>
+  );
+}
