@@ -43,6 +43,8 @@ export async function servePreview(app: FastifyInstance, webRoot: string): Promi
       'cross-origin-resource-policy': 'cross-origin',
       'access-control-allow-origin': '*',
     });
+    // Without an origin the page has no agents to share.
+    reply.removeHeader('origin-agent-cluster');
     return reply.sendFile(`${PREVIEW_FOLDER}/${name}`);
   });
 }

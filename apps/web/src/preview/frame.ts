@@ -20,7 +20,7 @@ async function show(request: PreviewRequest): Promise<void> {
   if (bytes.byteLength === 0) throw new UnreadableError('empty');
   if (kind === 'picture') return showPicture(bytes);
   if (kind === 'pdf') return (await import('./pdf.ts')).showPdf(bytes);
-  const reader = startReader();
+  const reader = await startReader();
   const opened = await reader.open(request);
   await showParts(opened, {
     label: kind === 'hwp' ? '쪽' : null,

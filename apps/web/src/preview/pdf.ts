@@ -24,7 +24,7 @@ const FILES = new URL('./', location.href).href;
 /** Draws the pages of a PDF, with their text above so that it can be selected. Scripts and forms of it do not run. */
 export async function showPdf(bytes: ArrayBuffer): Promise<void> {
   GlobalWorkerOptions.workerSrc = pdfWorkerUrl;
-  const port = startWorker(pdfWorkerUrl);
+  const port = await startWorker(pdfWorkerUrl);
   const task = getDocument({
     data: bytes,
     worker: PDFWorker.create({ port }),

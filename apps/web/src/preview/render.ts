@@ -128,6 +128,7 @@ function tablesOf(html: string): Node[] {
 function sanitise(html: string, options: object): DocumentFragment {
   return DOMPurify.sanitize(html, {
     ...options,
+    ALLOWED_URI_REGEXP: /^data:image\//,
     RETURN_DOM_FRAGMENT: true,
     TRUSTED_TYPES_POLICY: { createHTML: trusted, createScriptURL: trusted } as never,
   }) as unknown as DocumentFragment;

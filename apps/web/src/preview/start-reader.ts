@@ -8,8 +8,8 @@ const OPEN_MS = 15_000;
 const PART_MS = 8_000;
 
 /** Reads a file in a worker, which is ended when it takes too long. */
-export function startReader() {
-  const worker = startWorker(readerUrl);
+export async function startReader() {
+  const worker = await startWorker(readerUrl);
   let last: Promise<unknown> = Promise.resolve();
 
   async function ask(message: object, ms: number): Promise<ReaderResponse> {

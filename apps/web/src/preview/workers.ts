@@ -1,3 +1,5 @@
+import { UnreadableError } from './parts.ts';
+
 type Rules = {
   createScriptURL: (url: string) => string;
   createHTML: (html: string) => string;
@@ -9,11 +11,28 @@ const { trustedTypes } = window as { trustedTypes?: { createPolicy: CreatePolicy
 const asIs = { createScriptURL: (url: string) => url, createHTML: (html: string) => html };
 const policy = trustedTypes?.createPolicy('naru-preview', asIs) ?? asIs;
 
-/** A page without an origin may load no worker by its address: this one is made here, and imports it. */
-export function startWorker(url: string): Worker {
-  const source = `import ${JSON.stringify(new URL(url, location.href).href)};`;
-  const blob = new Blob([source], { type: 'text/javascript' });
-  return new Worker(policy.createScriptURL(URL.createObjectURL(blob)), { type: 'module' });
+/** Milliseconds for the scripts of a worker to arrive. */
+const START_MS = 20_000;
+
+/**
+ * A page without an origin may load no worker by its address: this one is made here and imports it. What is sent
+ * before it has would be lost, so it resolves after that.
+ */
+export async function startWorker(url: string): Promise<Worker> {
+  const address = JSON.stringify(new URL(url, location.href).href);
+  const source = `import(${address}).then(() => postMessage('ready'), () => postMessage('failed'));`;
+  const blob = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  const worker = new Worker(policy.createScriptURL(blob));
+  const first = await new Promise((resolve) => {
+    // Some send messages of their own while they load.
+    worker.onmessage = ({ data }) => typeof data === 'string' && resolve(data);
+    worker.onerror = () => resolve('failed');
+    setTimeout(() => resolve('late'), START_MS);
+  });
+  URL.revokeObjectURL(blob);
+  if (first === 'ready') return worker;
+  worker.terminate();
+  throw new UnreadableError('network');
 }
 
 /** Markup that `sanitise` made. */
