@@ -8,7 +8,12 @@ const PDFJS = join(ROOT, '../../node_modules/pdfjs-dist');
 /** Where the server has the files; as `PREVIEW_FRAME`. */
 const FOLDER = 'preview';
 /** Maps of letters, fonts and decoders of PDF.js, which it asks for by name. */
-const DATA = { cmaps: /\.bcmap$/, standard_fonts: /\.(?:pfb|ttf)$/, wasm: /\.(?:wasm|js)$/, iccs: /\.icc$/ };
+const DATA = {
+  cmaps: /\.bcmap$/,
+  standard_fonts: /\.(?:pfb|ttf)$/,
+  wasm: /\.(?:wasm|js)$/,
+  iccs: /\.icc$/,
+};
 const COMPRESSED = /\.(?:js|mjs|css|html|wasm|ttf|icc)$/;
 const COMPRESSED_FROM = 1024;
 /** The best takes half a minute for ten megabytes and saves 5 %. */
@@ -53,7 +58,11 @@ function dataFiles(): [string, Buffer][] {
 const brotli = (source: Buffer) =>
   brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
 
-const TYPES: Record<string, string> = { html: 'text/html', css: 'text/css', wasm: 'application/wasm' };
+const TYPES: Record<string, string> = {
+  html: 'text/html',
+  css: 'text/css',
+  wasm: 'application/wasm',
+};
 
 /** The page that shows files, at `/preview/`. */
 export const previewFrame: Plugin = {
@@ -77,7 +86,11 @@ export const previewFrame: Plugin = {
         this.emitFile({ type: 'asset', fileName, source });
         if (!COMPRESSED.test(fileName) || source.length < COMPRESSED_FROM) continue;
         this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotli(source) });
-        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) });
+        this.emitFile({
+          type: 'asset',
+          fileName: `${fileName}.gz`,
+          source: gzipSync(source, { level: 9 }),
+        });
       }
     },
   },

@@ -17,7 +17,7 @@ const POLICY = [
   "style-src 'self'",
   "style-src-attr 'unsafe-inline'",
   'img-src data: blob:',
-  'font-src data: blob:',
+  "font-src 'self' data: blob:",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -34,17 +34,21 @@ export async function servePreview(app: FastifyInstance, webRoot: string): Promi
   const built = await readdir(join(webRoot, PREVIEW_FOLDER)).catch(() => []);
   const names = new Set(built.filter((name) => !/\.(br|gz)$/.test(name)));
   const config = { rateLimit: false } as const; // The limit of files counts it.
-  app.get<{ Params: { name: string } }>(`/${PREVIEW_FOLDER}/:name`, { config }, (request, reply) => {
-    const { name } = request.params;
-    if (!names.has(name)) throw new AppError('NOT_FOUND');
-    reply.headers({
-      'content-security-policy': POLICY,
-      'x-frame-options': 'SAMEORIGIN',
-      'cross-origin-resource-policy': 'cross-origin',
-      'access-control-allow-origin': '*',
-    });
-    // Without an origin the page has no agents to share.
-    reply.removeHeader('origin-agent-cluster');
-    return reply.sendFile(`${PREVIEW_FOLDER}/${name}`);
-  });
+  app.get<{ Params: { name: string } }>(
+    `/${PREVIEW_FOLDER}/:name`,
+    { config },
+    (request, reply) => {
+      const { name } = request.params;
+      if (!names.has(name)) throw new AppError('NOT_FOUND');
+      reply.headers({
+        'content-security-policy': POLICY,
+        'x-frame-options': 'SAMEORIGIN',
+        'cross-origin-resource-policy': 'cross-origin',
+        'access-control-allow-origin': '*',
+      });
+      // Without an origin the page has no agents to share.
+      reply.removeHeader('origin-agent-cluster');
+      return reply.sendFile(`${PREVIEW_FOLDER}/${name}`);
+    },
+  );
 }

@@ -1,5 +1,13 @@
 /** How a file is shown, by its extension. */
-export type PreviewKind = 'pdf' | 'hwp' | 'text' | 'markdown' | 'table' | 'notebook' | 'sheet' | 'picture';
+export type PreviewKind =
+  | 'pdf'
+  | 'hwp'
+  | 'text'
+  | 'markdown'
+  | 'table'
+  | 'notebook'
+  | 'sheet'
+  | 'picture';
 
 const KINDS: Record<string, PreviewKind> = {
   pdf: 'pdf',

@@ -1,13 +1,9 @@
 import './frame.css';
-import {
-  type PreviewEvent,
-  type PreviewFailure,
-  type PreviewRequest,
-} from '../lib/file-preview.ts';
+import type { PreviewEvent, PreviewFailure, PreviewRequest } from '../lib/file-preview.ts';
 import { UnreadableError } from './parts.ts';
+import { renderPart } from './render.ts';
 import { showParts } from './show-parts.ts';
 import { startReader } from './start-reader.ts';
-import { renderPart } from './render.ts';
 
 /**
  * The page that shows a file. It stands in a sandboxed frame without an origin, so that nothing which a file contains
@@ -15,7 +11,7 @@ import { renderPart } from './render.ts';
  */
 async function show(request: PreviewRequest): Promise<void> {
   document.documentElement.dataset.theme = request.isDark ? 'dark' : 'light';
-  await useFont(request.font);
+  await loadFont(request.font);
   const { kind, bytes } = request;
   if (bytes.byteLength === 0) throw new UnreadableError('empty');
   if (kind === 'picture') return showPicture(bytes);
@@ -28,7 +24,7 @@ async function show(request: PreviewRequest): Promise<void> {
   });
 }
 
-async function useFont(bytes: ArrayBuffer | null): Promise<void> {
+async function loadFont(bytes: ArrayBuffer | null): Promise<void> {
   if (bytes === null) return;
   const face = new FontFace('Naru Sans', bytes.slice(0), { weight: '400 800' });
   document.fonts.add(await face.load());

@@ -1,7 +1,7 @@
 import {
   AnnotationMode,
-  getDocument,
   GlobalWorkerOptions,
+  getDocument,
   type PDFPageProxy,
   PDFWorker,
   type RenderTask,
@@ -67,7 +67,9 @@ export async function showPdf(bytes: ArrayBuffer): Promise<void> {
     showParts(
       {
         parts: Array.from({ length: count }, () => ({ width, height })),
-        ...(pdf.numPages > PAGES && { note: `처음 ${PAGES.toLocaleString('ko')}쪽만 보여 드립니다.` }),
+        ...(pdf.numPages > PAGES && {
+          note: `처음 ${PAGES.toLocaleString('ko')}쪽만 보여 드립니다.`,
+        }),
       },
       {
         label: '쪽',
@@ -83,7 +85,11 @@ export async function showPdf(bytes: ArrayBuffer): Promise<void> {
 }
 
 /** Pages of a file may differ in size. */
-function fit(box: HTMLElement, { width, height }: { width: number; height: number }, scale: number): void {
+function fit(
+  box: HTMLElement,
+  { width, height }: { width: number; height: number },
+  scale: number,
+): void {
   const zoom = Number(document.documentElement.style.getPropertyValue('--zoom')) || 1;
   box.style.width = `calc(${(width * scale) / zoom}px * var(--zoom))`;
   box.style.height = `calc(${(height * scale) / zoom}px * var(--zoom))`;

@@ -17,7 +17,10 @@ export function renderPart(part: Part): Node {
     case 'prose':
       return renderProse(part.html);
     case 'page':
-      return sanitise(part.svg, { USE_PROFILES: { svg: true, svgFilters: true }, FORBID_TAGS: ['style', 'a'] });
+      return sanitise(part.svg, {
+        USE_PROFILES: { svg: true, svgFilters: true },
+        FORBID_TAGS: ['style', 'a'],
+      });
     case 'cell':
       return renderCell(part);
   }

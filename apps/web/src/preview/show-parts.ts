@@ -33,7 +33,10 @@ export async function showParts(opened: Opened, { label, draw, clear }: Shown): 
   const boxes = parts.map(({ width, height }) => {
     const box = document.createElement('div');
     box.className = width === undefined ? 'part' : 'part page';
-    setSize(box, { ...(width !== undefined && { width: width * fit }), height: height * (width === undefined ? 1 : fit) });
+    setSize(box, {
+      ...(width !== undefined && { width: width * fit }),
+      height: height * (width === undefined ? 1 : fit),
+    });
     return box;
   });
   const near = new Set<Element>();
@@ -89,7 +92,10 @@ export async function showParts(opened: Opened, { label, draw, clear }: Shown): 
       top: middle.top * ratio - content.clientHeight / 2,
     });
     clearTimeout(resting);
-    if (first !== undefined) resting = setTimeout(() => near.forEach((box) => drawSoon(box as HTMLElement)), REST_MS);
+    if (first !== undefined)
+      resting = setTimeout(() => {
+        for (const box of near) drawSoon(box as HTMLElement);
+      }, REST_MS);
   }
 
   function current(): number {
@@ -99,7 +105,8 @@ export async function showParts(opened: Opened, { label, draw, clear }: Shown): 
   }
 
   function showPlace(): void {
-    element('place').textContent = label === null ? '' : `${current() + 1} / ${boxes.length}${label}`;
+    element('place').textContent =
+      label === null ? '' : `${current() + 1} / ${boxes.length}${label}`;
   }
 
   content.replaceChildren(...boxes);
@@ -125,6 +132,8 @@ export async function showParts(opened: Opened, { label, draw, clear }: Shown): 
   }
   for (const box of boxes) watch.observe(box);
   showPlace();
+  // It scrolls by keys.
+  content.tabIndex = 0;
   content.focus();
 }
 
@@ -149,14 +158,11 @@ function listen({ content, zoomBy, turn }: Controls): void {
   element('larger').onclick = () => zoomBy(ZOOM_STEP);
   addEventListener('keydown', (event) => {
     if (event.altKey || event.metaKey || event.ctrlKey) return;
-    const keys: Record<string, () => boolean | void> = {
-      ArrowRight: () => turn(1),
-      ArrowLeft: () => turn(-1),
-      '+': () => zoomBy(ZOOM_STEP),
-      '=': () => zoomBy(ZOOM_STEP),
-      '-': () => zoomBy(1 / ZOOM_STEP),
-    };
-    if (keys[event.key] !== undefined && keys[event.key]?.() !== false) event.preventDefault();
+    const isPage = event.key === 'ArrowRight' || event.key === 'ArrowLeft';
+    if (isPage && !turn(event.key === 'ArrowRight' ? 1 : -1)) return;
+    if (!isPage && !'+=-'.includes(event.key)) return;
+    if (!isPage) zoomBy(event.key === '-' ? 1 / ZOOM_STEP : ZOOM_STEP);
+    event.preventDefault();
   });
   content.addEventListener(
     'wheel',
@@ -170,9 +176,13 @@ function listen({ content, zoomBy, turn }: Controls): void {
   let apart = 0;
   const distance = ({ touches: [one, other] }: TouchEvent) =>
     one && other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0;
-  content.addEventListener('touchstart', (event) => {
-    apart = distance(event);
-  }, { passive: true });
+  content.addEventListener(
+    'touchstart',
+    (event) => {
+      apart = distance(event);
+    },
+    { passive: true },
+  );
   content.addEventListener(
     'touchmove',
     (event) => {

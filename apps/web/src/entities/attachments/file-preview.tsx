@@ -89,7 +89,10 @@ export function FilePreview({ file, load, onSave, onClose }: FilePreviewProps) {
                 sandbox="allow-scripts"
                 referrerPolicy="no-referrer"
                 onLoad={onReady}
-                className={cx('absolute inset-0 size-full', state.type === 'loading' && 'invisible')}
+                className={cx(
+                  'absolute inset-0 size-full',
+                  state.type === 'loading' && 'invisible',
+                )}
               />
             )}
           </div>
@@ -105,11 +108,13 @@ type PreviewUse = Pick<FilePreviewProps, 'load' | 'onClose'> & {
   frame: React.RefObject<HTMLIFrameElement | null>;
 };
 
+const failed = (text: string): State => ({ type: 'failed', text });
+
 /** Why the file is not even loaded. */
 function refusalOf({ name, bytes }: Attachment): State {
   const kind = previewKindOf(endingOf(name));
-  if (kind === null) return { type: 'failed', text: PREVIEW_FAILURES.unknown };
-  if (bytes > PREVIEW_MAX_BYTES) return { type: 'failed', text: PREVIEW_FAILURES.large };
+  if (kind === null) return failed(PREVIEW_FAILURES.unknown);
+  if (bytes > PREVIEW_MAX_BYTES) return failed(PREVIEW_FAILURES.large);
   return { type: 'loading' };
 }
 
@@ -117,11 +122,10 @@ function usePreview(file: Attachment, { frame, load, onClose }: PreviewUse) {
   const [state, setState] = useState<State>(() => refusalOf(file));
   const [bytes] = useState(() => (state.type === 'loading' ? load().then(toBytes) : null));
   const port = useRef<MessagePort>(null);
-  const fail = (text: string) => setState({ type: 'failed', text });
 
   const onEvent = useEffectEvent((event: PreviewEvent) => {
     if (event.type === 'close') onClose();
-    else if (event.type === 'failed') fail(PREVIEW_FAILURES[event.reason]);
+    else if (event.type === 'failed') setState(failed(PREVIEW_FAILURES[event.reason]));
     else {
       setState({ type: 'shown' });
       frame.current?.focus();
@@ -129,7 +133,7 @@ function usePreview(file: Attachment, { frame, load, onClose }: PreviewUse) {
   });
 
   useEffect(() => {
-    bytes?.catch((error: unknown) => fail(messageOf(error, '파일을 불러오지 못했습니다.')));
+    bytes?.catch((error: unknown) => setState(failed(messageOf(error, '파일을 불러오지 못했습니다.'))));
     return () => port.current?.close();
   }, [bytes]);
 
@@ -139,7 +143,7 @@ function usePreview(file: Attachment, { frame, load, onClose }: PreviewUse) {
     let timer: ReturnType<typeof setTimeout>;
     void bytes?.then(
       () => {
-        timer = setTimeout(() => fail(PREVIEW_FAILURES.late), SHOW_MS);
+        timer = setTimeout(() => setState(failed(PREVIEW_FAILURES.late)), SHOW_MS);
       },
       () => undefined,
     );

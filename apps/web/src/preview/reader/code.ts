@@ -13,7 +13,17 @@ const LINE_HEIGHT = 20;
 
 const LANGUAGES: Record<string, CodeLanguage> = {
   ...{ py: 'python', json: 'json', jsonl: 'json', sql: 'sql', r: 'r', rmd: 'r', css: 'css' },
-  ...{ java: 'java', kt: 'java', scala: 'java', c: 'c', h: 'c', cc: 'cpp', cpp: 'cpp', hpp: 'cpp', cu: 'cpp' },
+  ...{
+    java: 'java',
+    kt: 'java',
+    scala: 'java',
+    c: 'c',
+    h: 'c',
+    cc: 'cpp',
+    cpp: 'cpp',
+    hpp: 'cpp',
+    cu: 'cpp',
+  },
   ...{ js: 'javascript', jsx: 'javascript', ts: 'typescript', tsx: 'typescript', m: 'matlab' },
   ...{ html: 'xml', htm: 'xml', xml: 'xml', svg: 'xml', vue: 'xml', yaml: 'yaml', yml: 'yaml' },
 };
@@ -22,7 +32,9 @@ const LANGUAGES: Record<string, CodeLanguage> = {
 export function readCode(bytes: ArrayBuffer, ending: string): ReadFile {
   const { text, isCut } = decodeText(bytes);
   const all = text.replace(/\n$/, '').split('\n');
-  const lines = all.slice(0, LINES).map((line) => (line.length > LINE ? `${line.slice(0, LINE)}…` : line));
+  const lines = all
+    .slice(0, LINES)
+    .map((line) => (line.length > LINE ? `${line.slice(0, LINE)}…` : line));
   const count = Math.ceil(lines.length / LINES_OF_PART);
   const linesOf = (at: number) => lines.slice(at * LINES_OF_PART, (at + 1) * LINES_OF_PART);
   return {

@@ -28,7 +28,9 @@ function open(bytes: Uint8Array): HwpDocument {
   try {
     return new HwpDocument(bytes);
   } catch (error) {
-    throw new UnreadableError(/암호|password|encrypt|distribut|배포/i.test(String(error)) ? 'password' : 'damaged');
+    throw new UnreadableError(
+      /암호|비밀번호|password|encrypt|배포용/i.test(String(error)) ? 'password' : 'damaged',
+    );
   }
 }
 

@@ -1,5 +1,5 @@
-import katex from 'katex';
 import { CODE_LANGUAGES, type CodeLanguage } from '@naru/contract/formats';
+import katex from 'katex';
 import { htmlOfMarkdown } from '../../ui/editor/paste/markdown.ts';
 import { boundedMacros } from '../../ui/formula/bounded-macros.ts';
 import { type Output, type Part, type ReadFile, UnreadableError } from '../parts.ts';
@@ -27,7 +27,9 @@ type Json = Record<string, unknown>;
 /** A notebook of Jupyter: code with its outputs, and texts with formulas. */
 export function readNotebook(bytes: ArrayBuffer): ReadFile {
   const notebook = parse(decodeText(bytes).text);
-  const cells = listOf(notebook.cells ?? objectOf(listOf(notebook.worksheets)[0]).cells).map(objectOf);
+  const cells = listOf(notebook.cells ?? objectOf(listOf(notebook.worksheets)[0]).cells).map(
+    objectOf,
+  );
   const language = languageOf(objectOf(notebook.metadata));
   return {
     parts: cells.slice(0, CELLS).map(() => ({ height: HEIGHT })),
@@ -75,7 +77,9 @@ function partOf(cell: Json, language: CodeLanguage): Part {
     type: 'cell',
     count: isCode ? (typeof count === 'number' ? String(count) : ' ') : '',
     code: isCode ? colour(source, language) : [source],
-    outputs: listOf(cell.outputs).slice(0, OUTPUTS).flatMap((one) => outputOf(objectOf(one))),
+    outputs: listOf(cell.outputs)
+      .slice(0, OUTPUTS)
+      .flatMap((one) => outputOf(objectOf(one))),
   };
 }
 
@@ -92,7 +96,12 @@ function outputOf(output: Json): Output[] {
   for (const type of ['image/png', 'image/jpeg', 'image/gif', 'image/webp']) {
     const picture = data[type] ?? data[type.replace('image/', '')];
     if (picture !== undefined) {
-      return [{ type: 'picture', src: `data:${type};base64,${textOf(picture, Infinity).replaceAll(/\s/g, '')}` }];
+      return [
+        {
+          type: 'picture',
+          src: `data:${type};base64,${textOf(picture, Infinity).replaceAll(/\s/g, '')}`,
+        },
+      ];
     }
   }
   const drawing = data['image/svg+xml'];
@@ -125,7 +134,8 @@ const characterOf = (entity: string, code?: string) =>
   code === undefined ? (SIGNS[entity] ?? entity) : String.fromCodePoint(Number(code));
 
 function formulaOf(latex: string, displayMode: boolean): string {
-  const plainText = () => `<code>${latex.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</code>`;
+  const plainText = () =>
+    `<code>${latex.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</code>`;
   if (latex.length > FORMULA) return plainText();
   try {
     return katex.renderToString(latex, {
@@ -148,7 +158,10 @@ function withAttachments(source: string, attachments: Json): string {
   return Object.entries(attachments).reduce((text, [name, value]) => {
     const [type, data] = Object.entries(objectOf(value))[0] ?? [];
     if (type === undefined || !/^image\/(?:png|jpeg|gif|webp)$/.test(type)) return text;
-    return text.replaceAll(`attachment:${name}`, `data:${type};base64,${String(data).replaceAll(/\s/g, '')}`);
+    return text.replaceAll(
+      `attachment:${name}`,
+      `data:${type};base64,${String(data).replaceAll(/\s/g, '')}`,
+    );
   }, source);
 }
 

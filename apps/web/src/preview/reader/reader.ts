@@ -1,4 +1,9 @@
-import { type ReaderRequest, type ReaderResponse, type ReadFile, UnreadableError } from '../parts.ts';
+import {
+  type ReaderRequest,
+  type ReaderResponse,
+  type ReadFile,
+  UnreadableError,
+} from '../parts.ts';
 
 /**
  * Reads a file apart from the page that shows it, so that one which takes too long can be stopped. Each format is

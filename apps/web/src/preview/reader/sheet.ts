@@ -1,14 +1,15 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { UnreadableError } from '../parts.ts';
-import { fileOf, ROWS, type Table } from './table.ts';
 import { numberText } from './sheet-numbers.ts';
+import { fileOf, ROWS, type Table } from './table.ts';
 
 /** Bytes of one unpacked entry, and of all of them. */
 const ENTRY = 60_000_000;
 const ALL = 120_000_000;
 const SHEETS = 20;
 const COLUMNS = 200;
-const WANTED = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/;
+const WANTED =
+  /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/;
 const CELL = /<(?:\w+:)?c\s([^>]*?)(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -117,7 +118,11 @@ function formatsOf(xml: string): string[] {
 function elementsOf(xml: string, name: string, most = 2_000_000) {
   const found: { attributes: string; inner: string }[] = [];
   const start = new RegExp(`<(\\w+:)?${name}(?=[\\s/>])([^>]*)>`, 'g');
-  for (let match = start.exec(xml); match !== null && found.length < most; match = start.exec(xml)) {
+  for (
+    let match = start.exec(xml);
+    match !== null && found.length < most;
+    match = start.exec(xml)
+  ) {
     const [, prefix = '', attributes = ''] = match;
     if (attributes.endsWith('/')) {
       found.push({ attributes, inner: '' });
@@ -144,11 +149,14 @@ function runsOf(xml: string): string {
 }
 
 function unescape(text: string): string {
-  return text.replaceAll(/&(?:#(x?)([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g, (whole, hex, code, name) => {
-    if (name !== undefined) return ENTITIES[name] ?? whole;
-    const point = Number.parseInt(code, hex === '' ? 10 : 16);
-    return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
-  });
+  return text.replaceAll(
+    /&(?:#(x?)([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g,
+    (whole, hex, code, name) => {
+      if (name !== undefined) return ENTITIES[name] ?? whole;
+      const point = Number.parseInt(code, hex === '' ? 10 : 16);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+    },
+  );
 }
 
 function columnOf(letters: string): number {

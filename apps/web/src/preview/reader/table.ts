@@ -69,13 +69,19 @@ export function fileOf(tables: readonly Table[]): ReadFile {
   const all = tables.flatMap((table) => {
     const widths = widthsOf(table.rows);
     const count = Math.max(1, Math.ceil(table.rows.length / ROWS_OF_PART));
-    return Array.from({ length: count }, (_, at) => ({ ...table, widths, from: at * ROWS_OF_PART }));
+    return Array.from({ length: count }, (_, at) => ({
+      ...table,
+      widths,
+      from: at * ROWS_OF_PART,
+    }));
   });
   const partAt = (at: number): Part => {
     const part = all[at];
     if (part === undefined) throw new RangeError('no such part');
     const { from, rows, widths, title } = part;
-    const shown = rows.slice(from, from + ROWS_OF_PART).map((row) => row.slice(0, COLUMNS).map(shorten));
+    const shown = rows
+      .slice(from, from + ROWS_OF_PART)
+      .map((row) => row.slice(0, COLUMNS).map(shorten));
     return { type: 'rows', title: from === 0 ? title : null, first: from + 1, rows: shown, widths };
   };
   const isCut = tables.some((table) => table.isCut);
@@ -98,7 +104,10 @@ function shorten(cell: string): string {
 
 function widthsOf(rows: readonly (readonly string[])[]): number[] {
   const sample = rows.slice(0, SAMPLE);
-  const count = Math.min(COLUMNS, sample.reduce((most, row) => Math.max(most, row.length), 0));
+  const count = Math.min(
+    COLUMNS,
+    sample.reduce((most, row) => Math.max(most, row.length), 0),
+  );
   return Array.from({ length: count }, (_, column) => {
     const longest = sample.reduce((most, row) => Math.max(most, lettersOf(row[column] ?? '')), 0);
     return Math.min(WIDEST, Math.max(NARROWEST, longest + 2));
