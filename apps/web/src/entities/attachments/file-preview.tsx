@@ -133,7 +133,9 @@ function usePreview(file: Attachment, { frame, load, onClose }: PreviewUse) {
   });
 
   useEffect(() => {
-    bytes?.catch((error: unknown) => setState(failed(messageOf(error, '파일을 불러오지 못했습니다.'))));
+    bytes?.catch((error: unknown) =>
+      setState(failed(messageOf(error, '파일을 불러오지 못했습니다.'))),
+    );
     return () => port.current?.close();
   }, [bytes]);
 

@@ -54,14 +54,18 @@ export function createFileTexts({ db, clock, open, extract = extractApart }: Dep
   };
 }
 
-let shared: ReturnType<typeof createChildWorker<TextJob, string>> | undefined;
-
-function extractApart(job: TextJob): Promise<string> {
-  shared ??= createChildWorker<TextJob, string>({
+/** Reads one file after the other in a process of its own. */
+export const createTextReader = () =>
+  createChildWorker<TextJob, string>({
     path: workerNextTo(import.meta.url, 'text-worker'),
     deadline: FILE_MS,
     heapMb: HEAP_MB,
     memoryMb: MEMORY_MB,
   });
+
+let shared: ReturnType<typeof createTextReader> | undefined;
+
+function extractApart(job: TextJob): Promise<string> {
+  shared ??= createTextReader();
   return shared.run(job);
 }
