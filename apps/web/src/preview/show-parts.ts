@@ -2,6 +2,13 @@ import type { Opened } from './parts.ts';
 
 const ZOOM_STEP = 1.25;
 const ZOOM = { min: 0.4, max: 5 };
+/** Pages that a key turns, and factors by which one zooms. */
+const PAGE_KEYS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
+const ZOOM_KEYS: Record<string, number> = {
+  '+': ZOOM_STEP,
+  '=': ZOOM_STEP,
+  '-': 1 / ZOOM_STEP,
+};
 const MARGIN = '600px 0px';
 /** Pixels beside a page that fits the width. */
 const BESIDE = 24;
@@ -158,10 +165,10 @@ function listen({ content, zoomBy, turn }: Controls): void {
   element('larger').onclick = () => zoomBy(ZOOM_STEP);
   addEventListener('keydown', (event) => {
     if (event.altKey || event.metaKey || event.ctrlKey) return;
-    const isPage = event.key === 'ArrowRight' || event.key === 'ArrowLeft';
-    if (isPage && !turn(event.key === 'ArrowRight' ? 1 : -1)) return;
-    if (!isPage && !'+=-'.includes(event.key)) return;
-    if (!isPage) zoomBy(event.key === '-' ? 1 / ZOOM_STEP : ZOOM_STEP);
+    const { [event.key]: pages } = PAGE_KEYS;
+    const { [event.key]: factor } = ZOOM_KEYS;
+    if (factor !== undefined) zoomBy(factor);
+    else if (pages === undefined || !turn(pages)) return;
     event.preventDefault();
   });
   content.addEventListener(

@@ -17,7 +17,8 @@ const EXPANDED = 5_000;
 /** CSS pixels that a cell is taken to have before it is shown. */
 const HEIGHT = 120;
 /** Colours and cursor movements of terminals. */
-const ESCAPES = /\u001b\[[0-9;?]*[A-Za-z]/g;
+const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[A-Za-z]`, 'g');
+const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const FORMULAS = /<span data-formula="(inline|block)">([^<]*)<\/span>/g;
 const ENTITIES = /&(?:#(\d+)|amp|lt|gt|quot);/g;
 const SIGNS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
@@ -92,30 +93,31 @@ function outputOf(output: Json): Output[] {
     return plain(trace || `${output.ename}: ${output.evalue}`, true);
   }
   // Notebooks of old versions have the data beside the type.
-  const data = { ...output, ...objectOf(output.data) } as Json;
-  for (const type of ['image/png', 'image/jpeg', 'image/gif', 'image/webp']) {
-    const picture = data[type] ?? data[type.replace('image/', '')];
-    if (picture !== undefined) {
-      return [
-        {
-          type: 'picture',
-          src: `data:${type};base64,${textOf(picture, Infinity).replaceAll(/\s/g, '')}`,
-        },
-      ];
-    }
-  }
-  const drawing = data['image/svg+xml'];
-  if (drawing !== undefined) {
-    const src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(textOf(drawing, TEXT * 10))}`;
-    return [{ type: 'picture', src }];
-  }
+  return shownOf({ ...output, ...objectOf(output.data) });
+}
+
+/** What shows most of the forms that an output has. */
+function shownOf(data: Json): Output[] {
+  const src = pictureOf(data);
+  if (src !== null) return [{ type: 'picture', src }];
   const text = textOf(data['text/plain'] ?? data.text);
   const html = data['text/html'];
   if (html !== undefined) return [{ type: 'tables', html: textOf(html, TEXT * 10), text }];
-  const latex = data['text/latex'];
-  const prose = data['text/markdown'] ?? latex;
-  if (prose !== undefined) return [{ type: 'prose', html: proseOf(textOf(prose)) }];
-  return plain(text, false);
+  const prose = data['text/markdown'] ?? data['text/latex'];
+  return prose === undefined
+    ? plain(text, false)
+    : [{ type: 'prose', html: proseOf(textOf(prose)) }];
+}
+
+function pictureOf(data: Json): string | null {
+  const type = PICTURES.find((one) => data[one] !== undefined || data[one.slice(6)] !== undefined);
+  if (type !== undefined) {
+    const base64 = textOf(data[type] ?? data[type.slice(6)], Infinity).replaceAll(/\s/g, '');
+    return `data:${type};base64,${base64}`;
+  }
+  const drawing = data['image/svg+xml'];
+  if (drawing === undefined) return null;
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(textOf(drawing, TEXT * 10))}`;
 }
 
 function plain(value: unknown, isError: boolean): Output[] {

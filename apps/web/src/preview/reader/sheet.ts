@@ -84,15 +84,15 @@ function cellsOf(xml: string, looks: Looks): string[] {
     const at = letters === undefined ? cells.length : columnOf(letters);
     if (at >= COLUMNS || at < cells.length) continue;
     while (cells.length < at) cells.push('');
-    cells.push(valueOf(attributes, inner, looks));
+    cells.push(cellText(attributes, inner, looks));
   }
   return cells;
 }
 
-function valueOf(attributes: string, inner: string, { strings, formats, is1904 }: Looks): string {
+function cellText(attributes: string, inner: string, { strings, formats, is1904 }: Looks): string {
   const type = attributeOf(attributes, 't');
   if (type === 'inlineStr') return runsOf(inner);
-  const value = unescape(/<(?:\w+:)?v[^>]*>([^<]*)</.exec(inner)?.[1] ?? '');
+  const value = decode(/<(?:\w+:)?v[^>]*>([^<]*)</.exec(inner)?.[1] ?? '');
   if (type === 's') return strings[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type !== '' && type !== 'n') return value;
@@ -137,7 +137,7 @@ function elementsOf(xml: string, name: string, most = 2_000_000) {
 }
 
 function attributeOf(attributes: string, name: string): string {
-  return unescape(new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1] ?? '');
+  return decode(new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1] ?? '');
 }
 
 /** Without the readings of Japanese texts. */
@@ -145,10 +145,10 @@ function runsOf(xml: string): string {
   const texts = xml
     .replaceAll(/<(?:\w+:)?rPh[\s\S]*?<\/(?:\w+:)?rPh>/g, '')
     .matchAll(/<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)</g);
-  return [...texts].map(([, text = '']) => unescape(text)).join('');
+  return [...texts].map(([, text = '']) => decode(text)).join('');
 }
 
-function unescape(text: string): string {
+function decode(text: string): string {
   return text.replaceAll(
     /&(?:#(x?)([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g,
     (whole, hex, code, name) => {

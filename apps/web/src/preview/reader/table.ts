@@ -34,34 +34,16 @@ export function readTable(bytes: ArrayBuffer, ending: string): ReadFile {
 export function parseRows(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  let at = 0;
-  const field = (): string => {
-    if (text[at] !== '"') {
-      const from = at;
-      while (at < text.length && text[at] !== separator && text[at] !== '\n') at += 1;
-      return text.slice(from, at);
-    }
-    let value = '';
-    for (;;) {
-      const end = text.indexOf('"', at + 1);
-      value += text.slice(at + 1, end < 0 ? undefined : end);
-      at = end < 0 ? text.length : end + 1;
-      if (text[at] !== '"') break;
-      value += '"';
-    }
-    while (at < text.length && text[at] !== separator && text[at] !== '\n') at += 1;
-    return value;
-  };
-  while (at < text.length && rows.length <= ROWS) {
-    row.push(field());
-    if (text[at] !== separator) {
-      rows.push(row);
-      row = [];
-    } else if (at + 1 === text.length) row.push('');
-    at += 1;
+  // A field in quotation marks or without, and what ends it.
+  const field = new RegExp(`("(?:[^"]+|"")*"?)?([^${separator}\\n]*)(${separator}|\\n|$)`, 'y');
+  while (field.lastIndex < text.length && rows.length <= ROWS) {
+    const [, quoted, plain = '', end] = field.exec(text) ?? [];
+    row.push(quoted === undefined ? plain : quoted.replace(/^"|"$/g, '').replaceAll('""', '"'));
+    if (end === separator) continue;
+    rows.push(row);
+    row = [];
   }
-  if (row.length > 0) rows.push(row);
-  return rows;
+  return row.length === 0 ? rows : [...rows, row];
 }
 
 /** Tables as parts of some rows each; every table begins with a part of its own. */
