@@ -3,6 +3,8 @@ import type { CodePart } from '../ui/code/parts.ts';
 import type { Output, Part } from './parts.ts';
 import { trusted } from './workers.ts';
 
+/** Values of attributes that name no other site: pictures as data, numbers, words. */
+const OWN_VALUES = /^(?:data:image\/|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i;
 /** Rows of a table of a notebook. */
 const TABLE_ROWS = 200;
 const TABLE_CELLS = 50;
@@ -131,7 +133,7 @@ function tablesOf(html: string): Node[] {
 function sanitise(html: string, options: object): DocumentFragment {
   return DOMPurify.sanitize(html, {
     ...options,
-    ALLOWED_URI_REGEXP: /^data:image\//,
+    ALLOWED_URI_REGEXP: OWN_VALUES,
     RETURN_DOM_FRAGMENT: true,
     TRUSTED_TYPES_POLICY: { createHTML: trusted, createScriptURL: trusted } as never,
   }) as unknown as DocumentFragment;

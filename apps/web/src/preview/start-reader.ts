@@ -3,8 +3,8 @@ import { type Opened, type Part, type ReaderResponse, UnreadableError } from './
 import readerUrl from './reader/reader.ts?worker&url';
 import { startWorker } from './workers.ts';
 
-/** Milliseconds for opening a file, whose reader is loaded before, and for one of its parts. */
-const OPEN_MS = 15_000;
+/** Milliseconds for opening a file with its library, of which the largest has ten megabytes, and for one of its parts. */
+const OPEN_MS = 25_000;
 const PART_MS = 8_000;
 
 /** Reads a file in a worker, which is ended when it takes too long. */

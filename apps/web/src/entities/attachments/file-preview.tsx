@@ -19,7 +19,7 @@ import { useBackCloses } from '../../ui/use-back-closes.ts';
 import { endingOf } from './file-badge.tsx';
 
 /** Milliseconds after the file has arrived; the frame ends by itself before, unless it hangs. */
-const SHOW_MS = 30_000;
+const SHOW_MS = 45_000;
 const FONT = 'naru-sans';
 
 type FilePreviewProps = {

@@ -20,9 +20,13 @@ export async function readHwp(bytes: ArrayBuffer, font: ArrayBuffer | null): Pro
   const height = Number(first?.[2]) || A4.height;
   return {
     parts: Array.from({ length: count }, () => ({ width, height })),
-    partAt: (at) => ({ type: 'page', svg: document.renderPageSvg(at) }),
+    partAt: (at) => ({ type: 'page', svg: withFont(document.renderPageSvg(at)) }),
   };
 }
+
+/** Devices without a Korean font of the document use that of the app. */
+const withFont = (svg: string) =>
+  svg.replaceAll(/font-family="([^"]*)"/g, `font-family="$1,'Naru Sans'"`);
 
 function open(bytes: Uint8Array): HwpDocument {
   try {
