@@ -29,7 +29,7 @@ const NOTEBOOK = JSON.stringify({
 const HOSTILE =
   '# 제목\n\n<script>top.hacked = 1</script><img src="/api/health" onerror="top.hacked = 1"><a href="https://example.org">밖</a>\n\n<svg><script>top.hacked = 1</script></svg>';
 
-test('shows files of each kind in place, and Esc and Back give the page back [FILE-01] [FILE-05]', async ({
+test('shows files of each kind in place, and Esc and Back give the page back [FILE-01] [FILE-05] [FILE-06]', async ({
   open,
 }) => {
   const path = await seedFiles({
