@@ -15,7 +15,8 @@ export async function pdfText(bytes: Uint8Array, most: number): Promise<string> 
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const pdf = await getDocument({
-    data: bytes,
+    // It refuses a Buffer.
+    data: new Uint8Array(bytes),
     isEvalSupported: false,
     enableXfa: false,
     cMapUrl: join(folder, 'cmaps/'),
