@@ -14,7 +14,7 @@ const FILES = 20;
 /** Larger files are not read, as they are not shown. */
 const BYTES = 20 * 1_048_576;
 /** For one file, after the worker has loaded its modules. */
-const FILE_MS = 20_000;
+const FILE_MS = 30_000;
 const HEAP_MB = 512;
 /** WebAssembly of a reader has memory beside the heap. */
 const MEMORY_MB = 1_024;

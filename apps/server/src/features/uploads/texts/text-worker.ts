@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { extractText, type TextJob } from './extract-text.ts';
 
 // Requests have priority over files.
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 process.on('message', (job: TextJob) => {
   // A library that fails in a promise of its own ends the process, and this file alone.
