@@ -48,7 +48,7 @@ async function onBoard(query: string, filter = 'all', as = reader): Promise<numb
   const path = `/api/post?boardType=FREE&page=0&size=10&filter=${filter}&query=${encodeURIComponent(query)}`;
   const { json, status, text } = await t.call('GET', path, { as });
   if (status !== 200) throw new Error(text);
-  return json.posts.map(({ id }: { id: number }) => id);
+  return json.pageResponse.posts.map(({ id }: { id: number }) => id);
 }
 
 describe('words of files', () => {
