@@ -91,7 +91,7 @@ export function FilePreview({ file, load, onSave, onClose }: FilePreviewProps) {
                 onLoad={onReady}
                 className={cx(
                   'absolute inset-0 size-full',
-                  state.type === 'loading' && 'invisible',
+                  state.type === 'loading' && 'opacity-0',
                 )}
               />
             )}
