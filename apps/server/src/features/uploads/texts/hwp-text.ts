@@ -14,5 +14,7 @@ export async function hwpText(bytes: Uint8Array): Promise<string> {
   initSync({ module: await readFile(module) });
   const document = new HwpDocument(bytes);
   const count = Math.min(PAGES, document.pageCount());
-  return Array.from({ length: count }, (_, page) => JSON.parse(document.getPageText(page))).join('\n');
+  return Array.from({ length: count }, (_, page) => JSON.parse(document.getPageText(page))).join(
+    '\n',
+  );
 }
