@@ -35,6 +35,7 @@ export default defineConfig({
         'source-cli': 'src/cli/source.ts',
         'erasures-cli': 'src/cli/erasures.ts',
         'image-worker': 'src/features/uploads/image-worker.ts',
+        'text-worker': 'src/features/uploads/texts/text-worker.ts',
         'page-worker': 'src/features/sources/reading/page-worker.ts',
         // The server loads it by its name.
         demo: '../../packages/demo/src/index.ts',

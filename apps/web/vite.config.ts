@@ -10,6 +10,7 @@ import { coreFont } from './vite/core-font.ts';
 import { frames } from './vite/frames.ts';
 import { guide } from './vite/guide.ts';
 import { pageCode } from './vite/page-code.ts';
+import { previewFrame } from './vite/preview-frame.ts';
 import { serviceWorker, shortStart } from './vite/service-worker.ts';
 
 // Keeps the host: the server compares it with the origin at refresh and logout.
@@ -111,9 +112,14 @@ export default defineConfig({
     shortStart,
     process.env.VITE_GALLERY !== '1' && serviceWorker,
     process.env.VITE_GALLERY !== '1' && frames,
+    process.env.VITE_GALLERY !== '1' && previewFrame,
     // The server sends these files as they are, so no request waits for a compressor.
     process.env.VITE_GALLERY !== '1' &&
-      compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 1024 }),
+      compression({
+        algorithms: ['gzip', 'brotliCompress'],
+        threshold: 1024,
+        exclude: /^preview\//,
+      }),
   ],
   server: {
     host: '127.0.0.1',

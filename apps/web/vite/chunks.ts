@@ -1,6 +1,6 @@
 /** Folders of features and entities whose shared parts come in one chunk with posts or lectures. */
 const POSTS =
-  /src[\\/](?:features|entities|pages)[\\/](?:posts|comments|reactions|report|attachments|boards|blinds|objections|inquiries|community|moderation|audit)[\\/]|src[\\/]ui[\\/](?:reason-dialog|edit-menu)\./;
+  /src[\\/](?:features|entities|pages)[\\/](?:posts|comments|reactions|report|attachments(?![\\/]file-preview)|boards|blinds|objections|inquiries|community|moderation|audit)[\\/]|src[\\/]ui[\\/](?:reason-dialog|edit-menu)\./;
 const LECTURES = /src[\\/](?:features|entities|pages)[\\/](?:lectures|lecture-posts|study)[\\/]/;
 
 /** What opens above a page: libraries and the parts of `ui/` upon them. */

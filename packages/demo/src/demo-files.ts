@@ -70,9 +70,38 @@ const proof = [
   '이 문서는 화면을 보여 주려고 만든 것이며 효력이 없습니다.',
 ];
 
+const gradients = JSON.stringify({
+  nbformat: 4,
+  nbformat_minor: 5,
+  metadata: { kernelspec: { name: 'python3', language: 'python' } },
+  cells: [
+    {
+      cell_type: 'markdown',
+      metadata: {},
+      source: ['# 경사 하강법 실습\n', '손실은 $L(w) = (w - 3)^2$ 입니다.'],
+    },
+    {
+      cell_type: 'code',
+      execution_count: 1,
+      metadata: {},
+      source:
+        'w = 0.0\nfor step in range(3):\n    w -= 0.4 * 2 * (w - 3)\n    print(step, round(w, 3))',
+      outputs: [{ output_type: 'stream', name: 'stdout', text: '0 2.4\n1 2.88\n2 2.976\n' }],
+    },
+  ],
+});
+const grading = [
+  ['항목', '배점'],
+  ['과제', 30],
+  ['중간고사', 30],
+  ['기말고사', 40],
+] as const;
+
 const DEMO_FILES: Record<string, () => Promise<Buffer>> = {
   '4주차 실습 안내.docx': () => makeDocument(guide),
   '역전파 유도 정리.docx': () => makeDocument(derivation),
+  '경사 하강법 실습.ipynb': async () => Buffer.from(gradients),
+  '배점표.xlsx': () => makeWorkbook(grading),
   '연결리스트_실습.zip': () => makeZip({ 'list.c': listCode, '읽어보세요.txt': guide.join('\n') }),
   '조위_수온_예제.zip': () => makeZip({ '조위_수온.csv': tides }),
   '수강신청 일정.pdf': async () => makePdf(schedule),
@@ -151,6 +180,26 @@ function makeDocument(lines: readonly string[]): Promise<Buffer> {
     '[Content_Types].xml': `${head}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${DOCUMENT}"/></Types>`,
     '_rels/.rels': `${head}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
     'word/document.xml': `${head}<w:document xmlns:w="${WORD}"><w:body>${paragraphs}</w:body></w:document>`,
+  });
+}
+
+function makeWorkbook(rows: readonly (readonly (string | number)[])[]): Promise<Buffer> {
+  const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+  const cell = (value: string | number) =>
+    typeof value === 'number'
+      ? `<c><v>${value}</v></c>`
+      : `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+  const lines = rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('');
+  const relation = (type: string, target: string) =>
+    `${head}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`;
+  return makeZip({
+    '[Content_Types].xml': `${head}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
+    '_rels/.rels': relation('officeDocument', 'xl/workbook.xml'),
+    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${OFFICE}"><sheets><sheet name="배점" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relation('worksheet', 'worksheets/sheet1.xml'),
+    'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${main}"><sheetData>${lines}</sheetData></worksheet>`,
   });
 }
 

@@ -46,6 +46,7 @@ const LEFT: Record<string, readonly string[]> = {
     'course_reviews.blinded_at',
     'feeds.created_at',
     'feeds.last_used_at',
+    'file_texts.read_at',
     'friendships.created_at',
     'imported_articles.created_at',
     'imported_articles.published_at',

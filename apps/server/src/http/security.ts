@@ -77,7 +77,8 @@ function policies({ publicUrl, storeOrigin }: SecurityOptions): HelmetOptions {
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
-        frameSrc: [VIDEO_HOST],
+        // The page that shows files, and videos; no other page of this site lets itself be framed.
+        frameSrc: ["'self'", VIDEO_HOST],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],

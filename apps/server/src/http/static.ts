@@ -24,6 +24,7 @@ import {
 } from './app-icons.ts';
 import { createFrames } from './frames.ts';
 import { createLinkPreviews, type LinkPreview, PATIENCE_MS, within } from './link-preview.ts';
+import { isHashedPreview, PREVIEW_FOLDER, servePreview } from './preview-files.ts';
 
 /**
  * Puts names, colour, logo and configuration into the built page, so that its first paint and the
@@ -166,15 +167,16 @@ async function serveFiles(app: FastifyInstance, webRoot: string): Promise<void> 
     index: false,
     // One route per file: nothing else is reachable, and no request lists a folder.
     wildcard: false,
-    globIgnore: ['**/*.{br,gz,map}', `${ASSETS}/**`, FRAMES_FILE],
+    globIgnore: ['**/*.{br,gz,map}', `${ASSETS}/**`, `${PREVIEW_FOLDER}/**`, FRAMES_FILE],
     preCompressed: true,
     acceptRanges: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const isHashed = path.includes(`/${ASSETS}/`);
+      const isHashed = path.includes(`/${ASSETS}/`) || isHashedPreview(path);
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  await servePreview(app, webRoot);
   // One for all of them: the router takes a millisecond or two for each route.
   const built = await readdir(join(webRoot, ASSETS)).catch(() => []);
   const names = new Set(built.filter((name) => !/\.(br|gz|map)$/.test(name)));

@@ -45,6 +45,7 @@ const LEAVES: Record<Work, boolean> = {
   unusedAccounts: true,
 
   files: false,
+  fileTexts: false,
   content: false,
   marks: false,
   audit: false,

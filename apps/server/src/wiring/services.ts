@@ -237,6 +237,7 @@ export function createServices(parts: ServiceParts) {
       ...tools,
       sweepFiles: uploads.sweepPictures,
       sweepAttachments: attachments.sweep,
+      readFileTexts: attachments.readTexts,
       sweepVideos: videos.sweep,
       findBrokenAudit: audit.findBroken,
       endPins: posts.endPins,

@@ -11,6 +11,7 @@ export * from './drafts.ts';
 export * from './emails.ts';
 export * from './events.ts';
 export * from './feeds.ts';
+export * from './file-texts.ts';
 export * from './files.ts';
 export * from './follows.ts';
 export * from './friends.ts';

@@ -10,6 +10,7 @@ const jobs = createJobs({
   clock: systemClock,
   sweepFiles: nothing,
   sweepAttachments: nothing,
+  readFileTexts: nothing,
   sweepVideos: nothing,
   sealOpenMarks: async () => ({}),
   sweepMarks: nothing,

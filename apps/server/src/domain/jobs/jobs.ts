@@ -51,6 +51,8 @@ interface Deps {
   sweepFiles: () => Promise<number>;
   /** Removes unused files of lecture rooms; returns how many. */
   sweepAttachments: () => Promise<number>;
+  /** Reads what files of posts say; returns how many it has read. */
+  readFileTexts: () => Promise<number>;
   /** Removes unused videos of banners; returns how many. */
   sweepVideos: () => Promise<number>;
   /**
@@ -133,6 +135,11 @@ export function createJobs(deps: Deps) {
           pictures: await deps.sweepFiles(),
         };
       },
+    },
+    fileTexts: {
+      schedule: '* * * * *',
+      queue: 'file texts',
+      run: async () => ({ read: await deps.readFileTexts() }),
     },
     marks: {
       schedule: '27 * * * *',

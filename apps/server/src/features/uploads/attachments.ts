@@ -27,6 +27,7 @@ import {
   listOfPost,
   listUnused,
 } from './attachments.repo.ts';
+import { createFileTexts } from './texts/file-texts.ts';
 import type { UploadDeps } from './uploads.receive.ts';
 import { createTransfer } from './uploads.transfer.ts';
 
@@ -68,6 +69,8 @@ export function createAttachments(deps: AttachmentDeps) {
     store: async (key, file) => storeNamed(await findName(db, key), key, file),
   });
 
+  const texts = createFileTexts({ db, clock, open: (key) => storage.get(objectName(key)) });
+
   return {
     /**
      * Returns a URL for one PUT of at most `policy.maxBytes` that begins within 5 minutes. Throws ATTACHMENT_TYPE_UNSUPPORTED
@@ -98,6 +101,8 @@ export function createAttachments(deps: AttachmentDeps) {
     upload: transfer.upload,
 
     sweep: transfer.sweep,
+
+    readTexts: texts.readWaiting,
 
     quota: transfer.quota,
 

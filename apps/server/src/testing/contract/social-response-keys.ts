@@ -84,6 +84,7 @@ export const SOCIAL_RESPONSE_KEYS: Record<string, readonly string[]> = {
     'posts[].commentCount',
     'posts[].createdDate',
     'posts[].excerpt',
+    'posts[].fileName',
     'posts[].id',
     'posts[].lectureId',
     'posts[].lectureTitle',

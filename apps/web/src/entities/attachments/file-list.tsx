@@ -1,10 +1,13 @@
 import type { Attachment } from '@naru/contract/files';
 import { Download, Paperclip } from 'lucide-react';
+import { useState } from 'react';
+import { previewKindOf } from '../../lib/file-preview.ts';
 import { formatBytes } from '../../lib/format/numbers.ts';
-import { Spinner } from '../../ui/button.tsx';
+import { Button, Spinner } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { FileBadge } from './file-badge.tsx';
-import { useFileSaving } from './use-file-saving.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { endingOf, FileBadge } from './file-badge.tsx';
+import { loadFile, useFileSaving } from './use-file-saving.ts';
 
 type FileListProps = {
   files: readonly Attachment[];
@@ -12,6 +15,9 @@ type FileListProps = {
   reload: () => Promise<readonly Attachment[]>;
   className?: string;
 };
+
+/** Loads with the first file that is opened. */
+const LazyFilePreview = lazyPart(async () => (await import('./file-preview.tsx')).FilePreview);
 
 /** The files of a post or an inquiry, downloaded under their original names. */
 export function FileList({ files, reload, className }: FileListProps) {
@@ -34,21 +40,43 @@ export function FileList({ files, reload, className }: FileListProps) {
 }
 
 function FileButton({ file, reload }: { file: Attachment; reload: FileListProps['reload'] }) {
-  const { isLoading, onSave } = useFileSaving(file, async () =>
-    (await reload()).find(({ key }) => key === file.key),
-  );
+  const [isOpen, setOpen] = useState(false);
+  const reloadFile = async () => (await reload()).find(({ key }) => key === file.key);
+  const { isLoading, onSave } = useFileSaving(file, reloadFile);
   return (
-    <button
-      type="button"
-      aria-busy={isLoading || undefined}
-      onClick={onSave}
-      className="flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left hover:bg-hover focus-visible:outline-offset-[-2px]"
-    >
-      <FileBadge name={file.name} />
-      <bdi className="min-w-0 flex-1 font-medium text-md [overflow-wrap:anywhere]">{file.name}</bdi>
-      <span className="shrink-0 text-ink-3 text-sm">{formatBytes(file.bytes)}</span>
-      <span className="sr-only">내려받기</span>
-      {isLoading ? <Spinner size={16} /> : <Download size={16} className="shrink-0 text-ink-3" />}
-    </button>
+    <div className="flex items-center">
+      <button
+        type="button"
+        aria-busy={isLoading || undefined}
+        onClick={onSave}
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-3 px-4 py-2 text-left hover:bg-hover focus-visible:outline-offset-[-2px]"
+      >
+        <FileBadge name={file.name} />
+        <bdi className="min-w-0 flex-1 font-medium text-md [overflow-wrap:anywhere]">
+          {file.name}
+        </bdi>
+        <span className="shrink-0 text-ink-3 text-sm">{formatBytes(file.bytes)}</span>
+        <span className="sr-only">내려받기</span>
+        {isLoading ? <Spinner size={16} /> : <Download size={16} className="shrink-0 text-ink-3" />}
+      </button>
+      {previewKindOf(endingOf(file.name)) !== null && (
+        <Button
+          variant="ghost"
+          aria-label={`${file.name} 미리보기`}
+          onClick={() => setOpen(true)}
+          className="shrink-0"
+        >
+          미리보기
+        </Button>
+      )}
+      {isOpen && (
+        <LazyFilePreview
+          file={file}
+          load={() => loadFile(file, reloadFile)}
+          onSave={onSave}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
   );
 }

@@ -16,6 +16,7 @@ const POST = {
   createdDate: '2026-11-20T14:00:00+09:00',
   commentCount: 0,
   excerpt: '',
+  fileName: null,
 };
 const FOUND = {
   posts: [POST],

@@ -97,6 +97,11 @@ export function FoundPosts({ posts, words }: { posts: readonly FoundPost[]; word
           <RowMarks>
             <CommentCount count={post.commentCount} className="ml-1.5" />
           </RowMarks>
+          {post.fileName !== null && (
+            <p className="mt-0.5 truncate text-ink-3 text-sm">
+              첨부파일에서 찾음 · <bdi>{post.fileName}</bdi>
+            </p>
+          )}
           {post.excerpt !== '' && (
             <p className="mt-0.5 line-clamp-2 text-ink-2 text-md [overflow-wrap:anywhere]">
               <MarkedText text={post.excerpt} words={words} />

@@ -9,7 +9,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { type PageQuery, pageCounts, rangeOf } from '../../../platform/paging.ts';
 import type { Tools } from '../../tools.ts';
 import { presentListed } from '../posts.present.ts';
-import type { Search } from '../search/search.repo.ts';
+import type { Search } from '../search/asked.repo.ts';
 import type { Searches } from '../search/searches.ts';
 import { type BoardPage, prepareBoardPage } from './lists.repo.ts';
 import type { ListMemory } from './memory.ts';

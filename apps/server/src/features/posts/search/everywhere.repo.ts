@@ -17,15 +17,9 @@ import type { Viewer } from '../../../domain/access/room-access.ts';
 import { writerColumns } from '../../../domain/authorship/author.sql.ts';
 import { isListed, type RowOf } from '../../../domain/posts/post.sql.ts';
 import { headOfPost } from '../items/item.repo.ts';
-import {
-  type Asked,
-  hasCase,
-  matches,
-  type Search,
-  type SearchKind,
-  searchKind,
-  writersOf,
-} from './search.repo.ts';
+import { type Asked, hasCase, type Search, type SearchKind, searchKind } from './asked.repo.ts';
+import { fileExcerpt, filesOf } from './files.repo.ts';
+import { matches, writersOf } from './search.repo.ts';
 import { isInTime, pairsOf, walkOf } from './walk.repo.ts';
 
 // Constants, so that PostgreSQL can reuse a plan.
@@ -60,6 +54,9 @@ const columns = {
   isAnswered: sql<boolean>`${posts.acceptedCommentId} is not null`,
   excerpt: sql<string>`substr(${posts.contentText}, excerpt_start, ${EXCERPT})`,
   isCutBefore: sql<boolean>`excerpt_start > 1`,
+  /** A file that has the words, and what stands around them, when the text of the post does not. */
+  fileName: sql<string | null>`file.name`,
+  fileExcerpt: sql<string | null>`file.excerpt`,
   isCutAfter: sql<boolean>`char_length(${posts.contentText}) >= excerpt_start + ${EXCERPT}`,
 };
 
@@ -135,9 +132,11 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
       .leftJoin(sql`unnest(${shown}) with ordinality as page(hit_id, place)`, sql`true`)
       .leftJoin(posts, sql`${posts.id} = hit_id`)
       .leftJoin(
-        sql`lateral (select greatest(${place} - ${BEFORE}, 1) as excerpt_start) as excerpt`,
+        sql`lateral (select greatest(place - ${BEFORE}, 1) as excerpt_start, place as own_place
+          from (select ${place} as place) as own) as excerpt`,
         sql`true`,
       )
+      .leftJoin(fileExcerpt(query, sql`own_place`), sql`true`)
       .leftJoin(lectures, eq(lectures.id, posts.lectureId))
       .leftJoin(members, eq(members.id, posts.authorId))
       .orderBy(sql`page.place`);
@@ -158,6 +157,9 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
       search,
       firstWeek: sql`search_week(${since})`,
     });
+    const inPlaces = sql`(${posts.lectureId} is null and ${posts.boardType} = any(${boards})
+        or ${posts.lectureId} in (select id from rooms))
+      and ${posts.createdAt} >= ${since} and ${isShown(posts.id, posts)}`;
     return sql`with recursive
       blocked as materialized (
         select array(select ${memberBlocks.blockedId} from ${memberBlocks} where ${memberBlocks.blockerId} = ${memberId}) as ids,
@@ -173,7 +175,8 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
             union select own.id from ${lectures} as own where own.professor_id = ${sql.placeholder('ownerId')}::bigint)
           and ${lectureAccess(viewerPlaceholders)} = 'open'
         order by ${lectures.year} desc, ${lectures.semester} desc, ${lectures.id} desc limit ${ROOMS}
-      )
+      ),
+      ${filesOf(search, inPlaces)}
       select array(select id from (
         select ${posts.id}, ${posts.createdAt} from ${posts}
         where ${posts.id} = any((select hits from walked)::bigint[])
@@ -187,7 +190,10 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
           order by ${posts.createdAt} desc nulls last, ${posts.id} desc nulls last limit ${NEWEST_OF_TAB}
         ) as posts
         where ${inTime} and (${isHit}) and ${isShown(posts.id, posts)}
+        union
+        select ${posts.id}, ${posts.createdAt} from ${posts} where ${posts.id} = any((select ids from files)::bigint[])
       ) as hit order by created_at desc, id desc limit ${FOUND}) as ids,
+      coalesce((select ids from files), '{}') as "fileIds",
       coalesce((select is_partial from walked), false) or not ${inTime} as "isPartial"`;
   }
 

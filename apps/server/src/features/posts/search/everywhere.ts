@@ -107,8 +107,11 @@ function closest(rows: readonly FoundRow[], words: readonly string[]): FoundRow[
 }
 
 function present(row: FoundRow): FoundPost {
-  const { id, title, boardType, lectureId, lectureTitle, commentCount, head } = row;
-  const text = row.excerpt.replaceAll(/\s+/g, ' ').trim();
+  const { id, title, boardType, lectureId, lectureTitle, commentCount, head, fileName } = row;
+  const excerpt =
+    row.fileExcerpt === null
+      ? `${row.isCutBefore ? '…' : ''}${lineOf(row.excerpt)}${row.isCutAfter ? '…' : ''}`
+      : `…${lineOf(row.fileExcerpt)}…`;
   return {
     id,
     title,
@@ -119,6 +122,9 @@ function present(row: FoundRow): FoundPost {
     ...(head !== null && { head }),
     writerNickname: postWriterName(row),
     createdDate: toKst(row.createdAt),
-    excerpt: `${row.isCutBefore ? '…' : ''}${text}${row.isCutAfter ? '…' : ''}`,
+    excerpt,
+    fileName,
   };
 }
+
+const lineOf = (text: string) => text.replaceAll(/\s+/g, ' ').trim();

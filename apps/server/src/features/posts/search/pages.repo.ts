@@ -12,17 +12,8 @@ import { kstDay } from '../../../platform/clock.ts';
 import { type ItemRow, itemColumns } from '../items/item.repo.ts';
 import { type BoardPage, isMarked, type PageQuery } from '../lists/lists.repo.ts';
 import type { Selection } from '../lists/selection.ts';
-import {
-  allOf,
-  asked,
-  boardHits,
-  type Hits,
-  hasCase,
-  listedOf,
-  type Search,
-  type SearchKind,
-  searchKind,
-} from './search.repo.ts';
+import { asked, hasCase, type Search, type SearchKind, searchKind } from './asked.repo.ts';
+import { allOf, boardHits, type Hits, listedOf } from './search.repo.ts';
 
 /** Bounds the cost of a search; one more shows that there are more. */
 const SEARCH_HITS = sql.raw(String(LIMITS.searchHits + 1));

@@ -1,33 +1,10 @@
-import type { PostFilter } from '@naru/contract/choices';
 import { type Column, Placeholder, type SQL, sql } from 'drizzle-orm';
 import { members, postSearch, posts } from '../../../db/schema/index.ts';
 import { isListed, isLive } from '../../../domain/posts/post.sql.ts';
 import { boardOrder } from '../items/item.repo.ts';
+import { type Asked, asked, contain, type Search } from './asked.repo.ts';
+import { filesOf } from './files.repo.ts';
 import { begun, isInTime, pairsOf, walkOf } from './walk.repo.ts';
-
-export interface Search {
-  filter: PostFilter;
-  /** By `searchWords`. */
-  query: string;
-  /** Maximum number of hits. */
-  max: number;
-  /** Milliseconds after which it returns what it has found. */
-  ms: number;
-}
-
-/** What the statement of a search depends on beside its values. */
-export interface SearchKind {
-  filter: PostFilter;
-  /** One character, one pair about which the index alone decides, or anything else. */
-  form: 'letter' | 'pair' | 'words';
-}
-
-export interface Asked extends SearchKind {
-  query: SQL;
-  hasCase: SQL;
-  max: SQL;
-  ms: SQL;
-}
 
 /** What a search has found. */
 export interface Hits {
@@ -45,23 +22,6 @@ const NEWEST = sql.raw('5000');
 /** Writers whose posts are looked up one by one. */
 const FEW_WRITERS = sql.raw('200');
 const WEEK_SECONDS = sql.raw('604800');
-
-/** As in the SQL function `letter_pairs`. */
-const PAIR = /[^ \t\n\v\f\r]{2}/u;
-/** A query that reads the same in lower case, and is part of no letter's lower case. */
-const WITHOUT_CASE = /^[가-힣ㄱ-ㅎㅏ-ㅣ0-9 ]+$/;
-/** A query about which the index alone decides: none of these letters has another length in lower case. */
-const ONE_PAIR = /^[\p{Lo}\p{N}a-zA-Z]{2}$/u;
-
-export function searchKind({ filter, query }: Pick<Search, 'filter' | 'query'>): SearchKind {
-  const form = !PAIR.test(query) ? 'letter' : ONE_PAIR.test(query) ? 'pair' : 'words';
-  return { filter, form };
-}
-
-/** Whether texts must be compared with the query in lower case. */
-export function hasCase(query: string): boolean {
-  return !WITHOUT_CASE.test(query);
-}
 
 /**
  * Selects one row: the `ids` of a board's hits in the board's order, the pinned ones, then the others from the
@@ -101,9 +61,15 @@ export function boardHits(boardType: SQL, search: Asked): SQL {
       ) as ids
     ),
     ${pairsOf(query)},
-    ${walk}
-    select (pins.ids || walked.hits)[:${max}] as ids, coalesce(walked.is_partial, false) as "isPartial"
-    from pins left join walked on true`;
+    ${walk},
+    ${filesOf(search, sql`${posts.boardType} = ${boardType}`)}
+    select (pins.ids || case when files.ids is null or files.ids = '{}' then walked.hits else array(
+        select ${posts.id} from ${posts}
+        where ${posts.id} = any(walked.hits || files.ids) and ${posts.id} <> all(pins.ids)
+        order by ${posts.createdAt} desc nulls last, ${posts.id} desc nulls last
+      ) end)[:${max}] as ids,
+      coalesce(walked.is_partial, false) or coalesce(files.is_partial, false) as "isPartial"
+    from pins left join walked on true left join files on true`;
 }
 
 /** Every hit of a span that is not pinned and, unless the query is one pair, some other posts. */
@@ -180,16 +146,6 @@ export function listedOf(ids: readonly number[] | Placeholder): SQL {
     join ${posts} on ${posts.id} = cached.id where ${isListed} order by place`;
 }
 
-export function asked(search: Search): Asked {
-  return {
-    ...searchKind(search),
-    query: sql`${search.query}::text`,
-    hasCase: sql`${hasCase(search.query)}::boolean`,
-    max: sql`${search.max}`,
-    ms: sql`${search.ms}::integer`,
-  };
-}
-
 export function matches(search: Asked, writers = writersOf(search)): SQL {
   const title = sql`coalesce(${posts.foldedTitle}, ${posts.title})`;
   const content = sql`coalesce(${posts.foldedText}, ${posts.contentText})`;
@@ -217,29 +173,3 @@ export function writersOf(search: Asked): SQL {
       and ${contain([nickname], search)}
   )`;
 }
-
-/**
- * Case-insensitive match without wildcards: each word of the query is part of one of the texts, in any
- * order.
- */
-function contain(texts: SQL[], { query, hasCase: isCased }: Asked): SQL {
-  const anyHas = (word: SQL, read: (text: SQL, at: number) => SQL) =>
-    sql`(${sql.join(
-      texts.map((text, at) => sql`strpos(${read(text, at)}, ${word}) > 0`),
-      sql` or `,
-    )})`;
-  const lowered = (text: SQL) => sql`lower(${text})`;
-  const named = texts.map(
-    (text, at) => sql`
-    case when ${isCased} then lower(${text}) else ${text} end as ${textName(at)}`,
-  );
-  // Lower case takes longer than the search for the query in it, and a list of words than one word.
-  return sql`case when strpos(${query}, ' ') > 0
-      then (select bool_and(${anyHas(sql`word`, (_, at) => textName(at))})
-        from (select ${sql.join(named, sql`, `)} offset 0) as read,
-          unnest(string_to_array(case when ${isCased} then lower(${query}) else ${query} end, ' ')) as word)
-      when ${isCased} then ${anyHas(lowered(query), lowered)}
-      else ${anyHas(query, (text) => text)} end`;
-}
-
-const textName = (at: number) => sql.raw(`read_${at}`);

@@ -3,9 +3,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { NOBODY } from '../lists/memory.ts';
+import { asked, type Search } from './asked.repo.ts';
 import { createPostFolding } from './folding.ts';
 import { findHits, prepareSearchPage } from './pages.repo.ts';
-import { asked, boardHits, type Search } from './search.repo.ts';
+import { boardHits } from './search.repo.ts';
 
 const FILTERS: Search['filter'][] = ['title', 'content', 'writer', 'all'];
 /**

@@ -10,8 +10,9 @@ import type { Tools } from '../../tools.ts';
 import type { BoardPage } from '../lists/lists.repo.ts';
 import { popularIds } from '../lists/newest.repo.ts';
 import type { Selection } from '../lists/selection.ts';
+import type { Search } from './asked.repo.ts';
 import { findHits, listByIds, prepareSearchPage, selectedHits } from './pages.repo.ts';
-import { allOf, type Hits, listedOf, popularHits, SEARCH_MS, type Search } from './search.repo.ts';
+import { allOf, type Hits, listedOf, popularHits, SEARCH_MS } from './search.repo.ts';
 
 /** Bounds the cost of a search; one more shows that there are more. */
 const SEARCH_HITS = LIMITS.searchHits + 1;

@@ -1,0 +1,119 @@
+import { zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { UnreadableError } from '../parts.ts';
+import { readCode } from './code.ts';
+import { readMarkdown, readNotebook } from './notebook.ts';
+import { readSheets } from './sheet.ts';
+import { numberText } from './sheet-numbers.ts';
+import { parseRows, ROWS, readTable } from './table.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer;
+
+function workbook(row: string): ArrayBuffer {
+  const entries = {
+    'xl/workbook.xml': '<workbook><sheets><sheet name="예산" r:id="a"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/sharedStrings.xml': '<sst><si><t>등대 &amp; 부표</t></si></sst>',
+    'xl/styles.xml':
+      '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${row}</sheetData></worksheet>`,
+  };
+  const all = Object.entries(entries).map(([name, xml]) => [name, new TextEncoder().encode(xml)]);
+  return zipSync(Object.fromEntries(all)).buffer as ArrayBuffer;
+}
+
+describe('tables', () => {
+  it.each([
+    [
+      'a,b\n1,2\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    ['"a,""b""\nc",2', [['a,"b"\nc', '2']]],
+    ['"open,1\n2', [['open,1\n2']]],
+    ['한,글', [['한', '글']]],
+  ])('are rows of %j [FILE-01]', (text, rows) => {
+    expect(parseRows(text, ',')).toEqual(rows);
+  });
+
+  it('end after many rows and say so [FILE-04]', () => {
+    const file = readTable(bytesOf('1,2\n'.repeat(ROWS + 10)), 'csv');
+    expect(file.parts).toHaveLength(ROWS / 100);
+    expect(file.note).toContain('앞부분만');
+  });
+
+  it('are those of a workbook [FILE-01]', () => {
+    const file = readSheets(
+      workbook('<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" s="1"><v>45292</v></c></row>'),
+    );
+    expect(file.partAt(0)).toMatchObject({
+      title: '예산',
+      rows: [[], ['등대 & 부표', '', '2024-01-01']],
+    });
+  });
+
+  it('of a workbook that unpacks to too much, and of one with a password, are refused [FILE-04]', () => {
+    expect(() => readSheets(workbook(' '.repeat(61_000_000)))).toThrow(
+      new UnreadableError('large'),
+    );
+    const secret = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]).buffer;
+    expect(() => readSheets(secret)).toThrow(new UnreadableError('password'));
+  });
+
+  it.each([
+    ['45292', '#14', '2024-01-01'],
+    ['45292.5', 'yyyy-mm-dd hh:mm', '2024-01-01 12:00'],
+    ['1250000', '#3', '1,250,000'],
+    ['0.125', '0.0%', '12.5%'],
+    ['0.1', '#0', '0.1'],
+    ['x', '#0', 'x'],
+  ])('show the number %s with the format %s as %s [FILE-01]', (value, format, text) => {
+    expect(numberText(value, format, false)).toBe(text);
+  });
+});
+
+describe('notebooks and texts', () => {
+  it('show cells with their outputs [FILE-01]', () => {
+    const cell = {
+      ...{ cell_type: 'code', execution_count: 3, source: ['x = 1'] },
+      outputs: [
+        { output_type: 'error', traceback: ['\u001b[31mboom\u001b[0m'] },
+        { output_type: 'display_data', data: { 'image/png': 'AA\n==' } },
+      ],
+    };
+    const file = readNotebook(bytesOf(JSON.stringify({ cells: [cell] })));
+    expect(file.partAt(0)).toMatchObject({
+      count: '3',
+      outputs: [
+        { type: 'text', text: 'boom', isError: true },
+        { type: 'picture', src: 'data:image/png;base64,AA==' },
+      ],
+    });
+  });
+
+  it('have formulas as MathML [FILE-01]', () => {
+    const part = readMarkdown(bytesOf('$x^2$')).partAt(0);
+    expect(part.type === 'prose' && part.html).toContain('<math');
+  });
+
+  it.each(['{"cells": [', 'null', '[1]', '{"cells": 5}', '{"cells": [1, null, {"outputs": 3}]}'])(
+    'of %j end without a crash [FILE-04]',
+    (text) => {
+      try {
+        const file = readNotebook(bytesOf(text));
+        for (const at of file.parts.keys()) file.partAt(at);
+      } catch (error) {
+        expect(error).toBeInstanceOf(UnreadableError);
+      }
+    },
+  );
+
+  it('are lines with their numbers, in every encoding that the server accepts [FILE-01]', () => {
+    const korean = new Uint8Array([0xb5, 0xee, 0xb4, 0xeb]).buffer;
+    expect(readCode(korean, 'txt').partAt(0)).toMatchObject({ first: 1, parts: ['등대'] });
+    expect(readCode(bytesOf('a\n'.repeat(450)), 'txt').parts).toHaveLength(3);
+  });
+});
