@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { reasonField } from './admin.ts';
 import { PETITION_TABS } from './choices.ts';
 import {
   clientIdField,
@@ -8,6 +7,7 @@ import {
   idParams,
   messageSchema,
   pagingQuery,
+  reasonField,
   textField,
   trimmedText,
 } from './fields.ts';
