@@ -21,7 +21,7 @@ import { similarQuestionSchema } from './similar-questions.ts';
 import { TEXTS } from './texts.ts';
 
 /** OVERDUE: the answer is owed since an earlier day; FAILED: too few signatures in time. */
-export const PETITION_STATES = [
+const PETITION_STATES = [
   'COLLECTING',
   'WAITING',
   'OVERDUE',
@@ -102,7 +102,7 @@ const petitionItemSchema = z.object({
 });
 export type PetitionItem = z.output<typeof petitionItemSchema>;
 
-export const petitionSchema = z.object({
+const petitionSchema = z.object({
   ...petitionFields,
   /** Who answered, by their body only; the newest first, whose text is the answer. */
   answers: z.array(z.object({ id: z.number(), content: z.string(), date: dateSchema })),

@@ -1,6 +1,6 @@
 import type { PetitionState } from '@naru/contract/petitions';
 
-export interface PetitionDates {
+interface PetitionDates {
   /** Last Korean day to sign. */
   endsOn: string;
   reachedAt: Date | null;

@@ -5,7 +5,7 @@ import { petitionSignatures, petitions, posts } from '../../db/schema/index.ts';
 import { isListed } from '../posts/post.sql.ts';
 import { isUnreached } from './petitions.sql.ts';
 
-export interface SealInItem {
+interface SealInItem {
   sealIn(item: number, memberId: number): Buffer;
 }
 

@@ -76,6 +76,6 @@ describe('study menu of the header [BOARD-10]', () => {
 
   it('hides the waiting questions from the student council', async () => {
     const entry = await show('open', ['STUDENT', 'STUDENT_COUNCIL']);
-    expect(links(entry)).toHaveLength(3);
+    expect(links(entry)).toHaveLength(4);
   });
 });

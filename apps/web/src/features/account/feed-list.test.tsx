@@ -53,7 +53,7 @@ const address = () => screen.queryByRole<HTMLInputElement>('textbox', { name: '�
 it('makes an address, which is shown once and copied [FEED-10]', async () => {
   show();
   await screen.findByRole('list', { name: '구독 주소' });
-  expect(screen.getAllByText('만들지 않았습니다.')).toHaveLength(3);
+  expect(screen.getAllByText('만들지 않았습니다.')).toHaveLength(4);
   press('내 시간표 주소 만들기');
   await waitFor(() => expect(address()?.value).toBe(URLS[0]));
   const copy = screen.getByRole('button', { name: '복사' });

@@ -36,7 +36,7 @@ function daysTo(day: string): number {
 }
 
 /** What comes next, and when. */
-export function deadlineText({ state, endsOn, owedOn }: Head): string {
+function deadlineText({ state, endsOn, owedOn }: Head): string {
   if (state === 'COLLECTING') {
     const left = daysTo(endsOn);
     return `${dayText(endsOn)}까지 · ${left === 0 ? '오늘 마감' : `${left}일 남음`}`;

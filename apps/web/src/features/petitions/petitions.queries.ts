@@ -28,7 +28,7 @@ export function petitionQuery(id: number) {
 }
 
 /** The petition with or without the viewer's signature, before the server has it. */
-export function withSignature(petition: Petition, isSigned: boolean): Petition {
+function withSignature(petition: Petition, isSigned: boolean): Petition {
   if (petition.isSigned === isSigned) return petition;
   const signatureCount = Math.max(0, petition.signatureCount + (isSigned ? 1 : -1));
   return { ...petition, isSigned, signatureCount };
