@@ -185,10 +185,8 @@ export function createServices(parts: ServiceParts) {
   const account = createAccountService({
     ...tools,
     ...{ drafts, feeds, env, sessions, friends, push, digest },
-    files: pictures,
-    releaseUploads: uploads.releaseOf,
+    ...{ files: pictures, chatFiles: uploads.chatPictures, releaseUploads: uploads.releaseOf },
     eraseBookings: (...erased) => department.bookings.erase(...erased),
-    chatFiles: uploads.chatPictures,
   });
   const boards = createBoardsService({ ...tools, streams });
   const heads = createHeadsService(tools);
