@@ -240,9 +240,10 @@ export const bookingDeskRoutes = {
     errors: ['BOOKING_RESOURCE_NOT_FOUND'],
   }),
   reopen: del(`${path}/closures/:id`, 'MANAGER', {
-    summary: 'Open closed days again; repeatable',
+    summary: 'Open closed days again',
     params: idParams,
     response: messageSchema,
+    errors: ['BOOKING_CLOSURE_NOT_FOUND'],
   }),
   usage: get(`${path}/usage`, 'MANAGER', {
     summary: 'Use and missed bookings of each resource between two days',

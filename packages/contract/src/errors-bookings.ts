@@ -6,6 +6,7 @@ export const BOOKING_ERRORS = {
     404,
     '예약할 수 없는 자원입니다. 예약 화면에서 다시 선택해 주세요.',
   ),
+  BOOKING_CLOSURE_NOT_FOUND: e(404, '이미 다시 연 날입니다. 화면을 새로 고쳐 주세요.'),
   BOOKING_DENIED: e(403, '학생 인증을 받으면 예약할 수 있습니다.'),
   BOOKING_CLOSED: e(409, '예약할 수 없는 시간입니다. 다른 시간을 선택해 주세요.'),
   BOOKING_TAKEN: e(409, '그사이 다른 회원이 예약했습니다. 다른 시간을 고르거나 대기해 주세요.'),

@@ -62,14 +62,14 @@ describe('demo members', () => {
     expect(Number(early.rows[0]?.n)).toBe(0);
   });
 
-  it('give 20250001 four friends, a pending request, three chat rooms with unread messages, one about an item and one of a lecture', async () => {
+  it('give 20250001 four friends, a pending request, six chat rooms with unread messages, one about an item, one of a lecture and one of a team', async () => {
     const me = await signIn('20250001');
     const get = async (url: string) => (await t.call('GET', url, { as: me })).json;
     expect((await get('/api/friend/my-friends')).acceptMemberDtoList).toHaveLength(4);
     expect((await get('/api/friend/request-friend-list')).requestMemberList).toHaveLength(1);
     expect((await get('/api/mail/check-new')).newMailCount).toBe(5);
     const { roomDtos } = await get('/api/mail/my-room');
-    expect(roomDtos).toHaveLength(5);
+    expect(roomDtos).toHaveLength(6);
     const items = roomDtos.flatMap(({ item }: { item: object | null }) => item ?? []);
     expect(items).toEqual([expect.objectContaining({ tradeStatus: 'ON_SALE', isGone: false })]);
     for (const { roomId, newMailCount, canSend } of roomDtos) {
@@ -103,7 +103,7 @@ describe('demo inquiries', () => {
       ROLE_REQUESTS: 1,
       REVEALS: 1,
     });
-    expect(await work('manager01')).toEqual({ REPORTS: 2 });
+    expect(await work('manager01')).toEqual({ REPORTS: 2, PETITIONS: 2, BOOKINGS: 1 });
   });
 
   it('include a post that reports have hidden, which staff can show again', async () => {

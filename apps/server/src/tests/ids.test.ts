@@ -76,6 +76,7 @@ async function bodyOf(call: string): Promise<unknown> {
 const NEEDED_QUERIES: Record<string, string> = {
   'GET /api/mail/search/:roomId': '?query=a',
   'GET /api/post/:id/around': '?boardType=FREE',
+  'GET /api/admin/bookings/resources/:id/week': '?from=2026-11-23',
 };
 
 /** The URLs of a call with this id in each of its id parameters. */

@@ -164,7 +164,7 @@ export function createDesk({ db, clock, live, audit, notifications, waiting }: D
     async reopen(actor: Actor, id: number): Promise<void> {
       await db.transaction(async (tx) => {
         const closure = await deleteClosure(tx, id);
-        if (closure === null) return;
+        if (closure === null) throw new AppError('BOOKING_CLOSURE_NOT_FOUND');
         const { startsOn, endsOn } = closure;
         const detail = { startsOn, endsOn };
         await audit.record(tx, actor, { action: 'booking.reopen', targetId: id, detail });

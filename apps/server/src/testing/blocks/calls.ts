@@ -50,7 +50,6 @@ export const READS: Record<string, (world: BlockWorld) => Call[]> = {
   'GET /api/team/:id': ({ teams }) => Object.values(teams).map((id) => get(`/api/team/${id}`)),
   'GET /api/team/mine': () => [get('/api/team/mine')],
   'GET /api/petitions': () => PETITION_TABS.map((tab) => get(`/api/petitions?tab=${tab}`)),
-  // Numbers, dates and the answer of a body.
   'GET /api/petitions/:id': ({ posts }) => [get(`/api/petitions/${posts.petition}`)],
   'GET /api/petitions/similar': () => [get(`/api/petitions/similar?title=${q(WORD)}`)],
   'GET /api/post/link-cards': ({ posts, own, shared }) => [
@@ -272,7 +271,6 @@ export const ALONE: readonly RegExp[] = [
   // Notices have their authors' texts alone, also of those who are blocked.
   /^\w+ \/(files|feeds|dev)\//,
   /^\w+ \/api\/(aws|attachments)\//,
-  // Own texts and choices.
   /^(POST|DELETE) \/api\/(post|board)\/favorites$/,
   /^PUT \/api\/board\/(visit|follow)$/,
   /^(POST|PUT) \/api\/post\/(lecture-)?post-up/,

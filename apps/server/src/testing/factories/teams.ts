@@ -14,7 +14,11 @@ export async function recruit(
   author: SignedIn,
   members: readonly SignedIn[] = [],
 ): Promise<number> {
-  const id = await createPost(t, author, { boardType: 'TEAM' });
+  const id = await createPost(t, author, {
+    boardType: 'TEAM',
+    title: '함께할 사람을 찾습니다',
+    content: '<p>매주 만납니다.</p>',
+  });
   const body = { message: MESSAGE };
   for (const as of members) await done(t, 'PUT', `/api/team/${id}/application`, { as, body });
   return id;
