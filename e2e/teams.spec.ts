@@ -12,7 +12,7 @@ test('a team is recruited: written, applied to, accepted, closed and talking [TE
   const title = unique('같이 할 분');
   const { page } = await open('20250001');
   await page.goto('/write/team');
-  await page.getByRole('radio', { name: '프로젝트' }).check();
+  await page.getByRole('radio', { name: '프로젝트' }).check({ force: true });
   await page.getByRole('combobox', { name: '모집 인원' }).selectOption('1');
   await page.getByLabel('마감일').fill(inDays(5));
   await page.getByRole('textbox', { name: '필요한 역할 (선택)' }).fill('기획, 백엔드');

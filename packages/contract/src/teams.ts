@@ -85,7 +85,8 @@ export const teamRoutes = {
     ],
   }),
   withdraw: del('/api/team/:id/application', 'signedIn', {
-    summary: 'Withdraw the own application, or leave the team; repeating is harmless',
+    summary:
+      'Withdraw the own application, or leave the team; a declined one loses its text. Repeating is harmless',
     params: idParams,
     response: messageSchema,
     errors: ['POST_NOT_FOUND'],
@@ -96,14 +97,21 @@ export const teamRoutes = {
     params: z.object({ id: idParam, memberId: idParam }),
     body: z.object({ accepted: z.boolean() }),
     response: viewed,
-    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'APPLICATION_NOT_FOUND', 'TEAM_FULL'],
+    errors: [
+      'POST_NOT_FOUND',
+      'PERMISSION_DENIED',
+      'WRITE_DENIED',
+      'APPLICATION_NOT_FOUND',
+      'TEAM_FULL',
+      'APPLICANT_BARRED',
+    ],
   }),
   state: put('/api/team/:id/state', 'signedIn', {
     summary: 'Close the recruiting as its author, which ends waiting applications, or reopen it',
     params: idParams,
     body: z.object({ isOpen: z.boolean() }),
     response: viewed,
-    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'TEAM_FULL', 'TEAM_OVER'],
+    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'WRITE_DENIED', 'TEAM_FULL', 'TEAM_OVER'],
   }),
   room: post('/api/team/:id/room', 'signedIn', {
     summary: 'Enter the chat room of the own team; repeating is harmless',

@@ -127,7 +127,7 @@ const TEAM_OUTCOMES: Record<TeamOutcome, string> = {
   ACCEPTED: '에 낸 지원이 수락되었습니다. 글에서 팀 채팅방에 들어갈 수 있습니다.',
   DECLINED: '에서는 아쉽게도 함께하지 못하게 되었습니다. 지원해 주셔서 감사합니다.',
   ENDED: '의 모집이 끝나 지원이 종료되었습니다. 지원해 주셔서 감사합니다.',
-  REMOVED: '의 팀에서 제외되었습니다. 궁금한 점은 작성자에게 물어봐 주세요.',
+  REMOVED: '의 팀에서 제외되었습니다.',
 };
 
 /** Graphemes. */

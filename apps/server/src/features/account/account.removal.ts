@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Env } from '../../config/env.ts';
 import type { Tx } from '../../db/client.ts';
-import { isLastAdmin, lockAdmins } from '../../domain/access/members.repo.ts';
+import { isLastAdmin, lockAdmins, lockLivingMember } from '../../domain/access/members.repo.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import { deleteMarks } from '../../domain/marks/marks.repo.ts';
 import { withdrawSignatures } from '../../domain/petitions/signatures.repo.ts';
@@ -115,6 +115,8 @@ export function createRemoval(deps: AccountDeps) {
     // Nothing comes into a timetable after this.
     await lockTimetableToErase(tx, memberId);
     await releaseComments(tx, memberId);
+    // Applying locks the member: none can come after this.
+    await lockLivingMember(tx, memberId);
     await leaveTeams(tx, memberId);
     await leaveChatRooms(tx, memberId, now);
     await friends.removeAllRelations(tx, emit, memberId);

@@ -1,7 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { chatRoomMembers, chatRooms, lectures, members } from '../../db/schema/index.ts';
-import type { Authorised } from '../../domain/access/authorised.ts';
 import { belongsTo, isInRoom, membersIn, unreadIn } from '../../domain/access/chat-rooms.sql.ts';
 import { memberViewer } from '../../domain/access/room-access.sql.ts';
 
@@ -35,45 +34,12 @@ export async function findLectureChat(db: Executor, memberId: number, lectureId:
 
 export type LectureChatRow = NonNullable<Awaited<ReturnType<typeof findLectureChat>>>;
 
-/** Makes the room of a lecture unless it is there, and locks it until the transaction ends; returns its id. */
-export async function openLectureRoom(
-  db: Executor,
-  { lectureId }: Authorised<'join', LectureChatRow>,
-  createdAt: Date,
-): Promise<number> {
-  await db.insert(chatRooms).values({ lectureId, createdAt }).onConflictDoNothing();
-  const [room] = await db
-    .select({ id: chatRooms.id })
-    .from(chatRooms)
-    .where(eq(chatRooms.lectureId, lectureId))
-    .for('no key update');
-  if (room === undefined) throw new Error('the room was not stored');
-  return room.id;
-}
-
 export async function countMembers(db: Executor, roomId: number): Promise<number> {
   const [row] = await db
     .select({ total: membersIn })
     .from(chatRooms)
     .where(eq(chatRooms.id, roomId));
   return row?.total ?? 0;
-}
-
-/** Lets a member in, who sees what was said before and has read it. Needs the lock of the room. */
-export async function enterLectureRoom(
-  db: Executor,
-  { roomId, memberId }: { roomId: number; memberId: number },
-): Promise<void> {
-  const readId = sql`coalesce((select max(id) from chat_messages where room_id = ${roomId}), 0)`;
-  const inside = { readId, hiddenId: 0, isOut: false, outAt: null, leftAt: null };
-  await db
-    .insert(chatRoomMembers)
-    .values({ roomId, memberId, ...inside })
-    .onConflictDoUpdate({
-      target: [chatRoomMembers.roomId, chatRoomMembers.memberId],
-      set: inside,
-      setWhere: eq(chatRoomMembers.isOut, true),
-    });
 }
 
 /** Members of a room who can read it, by their names. */

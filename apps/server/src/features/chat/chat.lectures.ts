@@ -6,13 +6,8 @@ import { kstDay } from '../../platform/clock.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import type { LecturesService } from '../lectures/lectures.service.ts';
 import type { Tools } from '../tools.ts';
-import {
-  countMembers,
-  enterLectureRoom,
-  findLectureChat,
-  listRoomMembers,
-  openLectureRoom,
-} from './chat.lectures.repo.ts';
+import { enterRoom, openRoom } from './chat.groups.repo.ts';
+import { countMembers, findLectureChat, listRoomMembers } from './chat.lectures.repo.ts';
 import { authoriseJoin, requireRoom } from './chat.policy.ts';
 import { presentMember } from './chat.present.ts';
 import { prepareReadRoom } from './chat.read.repo.ts';
@@ -72,10 +67,10 @@ export function createChatLectures(deps: ChatLectureDeps) {
       return db.transaction(async (tx) => {
         const { row, isOver } = await find(tx, memberId, lectureId);
         const allowed = authoriseJoin(row, isOver);
-        const roomId = await openLectureRoom(tx, allowed, clock.now());
+        const { roomId } = await openRoom(tx, allowed, clock.now());
         const isFull = (await countMembers(tx, roomId)) >= LIMITS.lectureChatMembers;
         if (isFull && !row.isIn) throw new AppError('LECTURE_CHAT_FULL');
-        await enterLectureRoom(tx, { roomId, memberId });
+        await enterRoom(tx, { roomId, memberId });
         if (!row.takesPart && !row.isIn) {
           await audit.record(tx, actor, { action: 'lecture.join-chat', targetId: lectureId });
         }

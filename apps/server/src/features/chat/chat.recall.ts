@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { found } from '../../platform/errors.ts';
 import type { Tools } from '../tools.ts';
 import type { ChatPictures } from '../uploads/uploads.service.ts';
+import { findTeamRoom } from './chat.groups.repo.ts';
 import { findLectureChat } from './chat.lectures.repo.ts';
 import { findMessage, listQuotingTimes, type MessageRow } from './chat.messages.repo.ts';
 import {
@@ -23,7 +24,6 @@ import {
   prepareReadRoom,
 } from './chat.read.repo.ts';
 import { type EnteredSide, prepareLockRoom, recallMessage } from './chat.repo.ts';
-import { lockTeamRoom } from './chat.teams.repo.ts';
 
 export interface ChatRecallDeps extends Pick<Tools, 'db' | 'clock' | 'live' | 'audit'> {
   files: Pick<ChatPictures, 'detach' | 'erase' | 'urlOf'>;
@@ -120,10 +120,7 @@ export function createChatRecall({ db, clock, live, files, audit }: ChatRecallDe
 
     /** Erases a message of the room of a team, as the author of its post. Throws as `removeMessage`. */
     async removeFromTeamRoom({ memberId }: Actor, teamId: number, messageId: number) {
-      const roomId = found(
-        await db.transaction((tx) => lockTeamRoom(tx, teamId)),
-        'ROOM_NOT_FOUND',
-      );
+      const roomId = found(await findTeamRoom(db, teamId), 'ROOM_NOT_FOUND');
       const check: Check = (room, message) => authoriseTeamRemoval(memberId, room, message);
       const recalled = await erase({ memberId, roomId, messageId }, check, true);
       return { message: '메시지를 삭제했습니다.', recalled };

@@ -1,7 +1,6 @@
 import { LIMITS } from '@naru/contract/limits';
 import { DONE } from '@naru/contract/texts';
 import type { Tx } from '../../db/client.ts';
-import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { AppError, found } from '../../platform/errors.ts';
@@ -12,7 +11,8 @@ import { countMembers } from './chat.lectures.repo.ts';
 import { type ChatLectureDeps, createChatLectures } from './chat.lectures.ts';
 import { requireSide } from './chat.policy.ts';
 import { type ChatReactionDeps, createChatReactions } from './chat.reactions.ts';
-import { countNewMessages, findPartner } from './chat.read.repo.ts';
+import { findPartner } from './chat.read.repo.ts';
+import { emitRead } from './chat.read.ts';
 import { type ChatRecallDeps, createChatRecall } from './chat.recall.ts';
 import {
   insertRoom,
@@ -103,18 +103,6 @@ function createChatPresence({ db, clock, live, friends }: ChatPresenceDeps) {
       });
     },
   };
-}
-
-async function emitRead(
-  emit: Emit,
-  recipientId: number,
-  read: { roomId: number; memberId: number; readId: number },
-): Promise<void> {
-  await emit(recipientId, async (tx) => ({
-    type: 'mail-read',
-    ...read,
-    newMailCount: await countNewMessages(tx, recipientId),
-  }));
 }
 
 export type ChatService = ReturnType<typeof createChatService>;

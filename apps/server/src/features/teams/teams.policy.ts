@@ -1,8 +1,10 @@
 import { LIMITS } from '@naru/contract/limits';
+import { hasRole } from '@naru/contract/roles';
 import { type Authorised, authorise } from '../../domain/access/authorised.ts';
 import { isPast, isRecruiting } from '../../domain/teams/teams.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { ApplicationRow, FoundTeam } from './teams.repo.ts';
+import type { ApplicationRow, FoundTeam, SeenRow } from './teams.repo.ts';
 
 /** Throws TEAM_OWN, TEAM_DECIDED, TEAM_CLOSED, and TEAM_CROWDED for a new application beyond the limit. */
 export function authoriseApply(
@@ -23,24 +25,40 @@ export function requireAuthor(team: FoundTeam, memberId: number): void {
   if (team.authorId !== memberId) throw new AppError('PERMISSION_DENIED');
 }
 
+/** What makes a team grow takes an author who is verified. Throws WRITE_DENIED. */
+function requireVerified({ roles }: Actor): void {
+  if (!hasRole(roles, 'STUDENT')) throw new AppError('WRITE_DENIED');
+}
+
 /**
- * The author decides about applications that wait, and may remove a member who was accepted. Throws
- * APPLICATION_NOT_FOUND, also for what the author does not see or has ended, and TEAM_FULL.
+ * Throws APPLICATION_NOT_FOUND for one that neither waits nor ended with a text that is stored, WRITE_DENIED,
+ * TEAM_FULL and APPLICANT_BARRED.
  */
-export function authoriseDecision(
+export function authoriseAcceptance(
+  actor: Actor,
   team: FoundTeam,
-  application: ApplicationRow | null,
-  isAccepted: boolean,
-): Authorised<'decide', ApplicationRow> {
-  const isOpen = application?.state === 'WAITING';
-  const isRemoval = application?.state === 'ACCEPTED' && !isAccepted;
-  if (application === null || !(isOpen || isRemoval)) throw new AppError('APPLICATION_NOT_FOUND');
-  if (isAccepted && team.acceptedCount >= team.places) throw new AppError('TEAM_FULL');
+  application: SeenRow | null,
+): Authorised<'decide', SeenRow> {
+  const isOpen =
+    application?.state === 'WAITING' ||
+    (application?.state === 'ENDED' && application.message !== '');
+  if (application === null || !isOpen) throw new AppError('APPLICATION_NOT_FOUND');
+  requireVerified(actor);
+  if (team.acceptedCount >= team.places) throw new AppError('TEAM_FULL');
+  if (!application.mayJoin) throw new AppError('APPLICANT_BARRED');
   return authorise('decide', application);
 }
 
-/** Throws TEAM_FULL without a free place, and TEAM_OVER after the last day. */
-export function requireReopenable(team: FoundTeam, now: Date): void {
+/** Declines an application that waits, or removes a member. Throws APPLICATION_NOT_FOUND. */
+export function authoriseRefusal(application: SeenRow | null): Authorised<'decide', SeenRow> {
+  const isOpen = application?.state === 'WAITING' || application?.state === 'ACCEPTED';
+  if (application === null || !isOpen) throw new AppError('APPLICATION_NOT_FOUND');
+  return authorise('decide', application);
+}
+
+/** Throws WRITE_DENIED, TEAM_FULL without a free place, and TEAM_OVER after the last day. */
+export function requireReopenable(actor: Actor, team: FoundTeam, now: Date): void {
+  requireVerified(actor);
   if (team.acceptedCount >= team.places) throw new AppError('TEAM_FULL');
   if (isPast(team, now)) throw new AppError('TEAM_OVER');
 }

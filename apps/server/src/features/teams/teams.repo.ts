@@ -1,13 +1,31 @@
+import { LIMITS } from '@naru/contract/limits';
 import type { ApplicationState } from '@naru/contract/teams';
-import { and, asc, desc, eq, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { members, posts, teamApplications, teams } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
 import { blocks, isBlockedPost } from '../../domain/access/blocks.sql.ts';
+import { isActive } from '../../domain/access/members.sql.ts';
+import { holdsRoleFrom } from '../../domain/access/roles.sql.ts';
+import { isRemovedByStaff } from '../../domain/authorship/author.sql.ts';
 import type { KnownAuthor } from '../../domain/authorship/author.ts';
 import { isListed } from '../../domain/posts/post.sql.ts';
 import { teamColumns } from '../../domain/teams/teams.sql.ts';
-import { addDays, kstDay } from '../../platform/clock.ts';
+import { addDays, addSeconds, kstDay } from '../../platform/clock.ts';
 import type { PageRange } from '../../platform/paging.ts';
 
 const application = teamApplications;
@@ -54,9 +72,12 @@ export async function findApplication(db: Executor, postId: number, memberId: nu
 
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
 
-/** Applications that the author sees: of members who are there and whom the author does not block. */
+/** Applications that the author sees: of members who are there, and in the team or not blocked by the author. */
 const isSeen = (authorId: number) =>
-  and(isNull(members.withdrawnAt), not(blocks(authorId, members.id) as SQL));
+  and(
+    isNull(members.withdrawnAt),
+    or(eq(application.state, 'ACCEPTED'), not(blocks(authorId, members.id) as SQL)),
+  );
 
 /** Waiting ones first, each oldest first. */
 export function listApplicants(db: Executor, postId: number, authorId: number) {
@@ -79,14 +100,22 @@ export function listApplicants(db: Executor, postId: number, authorId: number) {
     );
 }
 
-/** Whether the author sees applications of the member. */
-export async function isApplicant(db: Executor, memberId: number, authorId: number) {
+/** An application that the author sees, with whether its member may join a team now; null for any other. */
+export async function findSeen(
+  db: Executor,
+  { postId, memberId }: { postId: number; memberId: number },
+  { authorId, now }: { authorId: number; now: Date },
+) {
+  const mayJoin = sql<boolean>`(${isActive(now)} and ${holdsRoleFrom(members.id, 'STUDENT')})`;
   const [row] = await db
-    .select({ id: members.id })
-    .from(members)
-    .where(and(eq(members.id, memberId), isSeen(authorId)));
-  return row !== undefined;
+    .select({ ...getTableColumns(application), mayJoin })
+    .from(application)
+    .innerJoin(members, eq(members.id, application.memberId))
+    .where(and(isOf(postId, memberId), isSeen(authorId)));
+  return row ?? null;
 }
+
+export type SeenRow = NonNullable<Awaited<ReturnType<typeof findSeen>>>;
 
 export function countApplications(db: Executor, postId: number): Promise<number> {
   return db.$count(application, eq(application.postId, postId));
@@ -115,51 +144,57 @@ export async function putApplication(
     .onConflictDoUpdate({ target: [application.postId, application.memberId], set: waiting });
 }
 
-/** Returns whether there was one. */
 export async function deleteApplication(tx: Executor, postId: number, memberId: number) {
-  const { rowCount } = await tx.delete(application).where(isOf(postId, memberId));
-  return rowCount === 1;
+  await tx.delete(application).where(isOf(postId, memberId));
+}
+
+/** Leaves the decision. */
+export async function eraseText(tx: Executor, postId: number, memberId: number): Promise<void> {
+  await tx.update(application).set({ message: '' }).where(isOf(postId, memberId));
 }
 
 export async function decideApplication(
   tx: Executor,
-  { postId, memberId }: Authorised<'decide', ApplicationRow>,
+  { postId, memberId }: Authorised<'decide', SeenRow>,
   state: ApplicationState,
   decidedAt: Date,
 ): Promise<void> {
   await tx.update(application).set({ state, decidedAt }).where(isOf(postId, memberId));
 }
 
-/** Closes or reopens a team; needs its lock. */
-export async function setClosed(tx: Executor, postId: number, isClosed: boolean): Promise<void> {
-  await tx.update(teams).set({ isClosed }).where(eq(teams.postId, postId));
+/** Needs the lock of the team. */
+export async function reopenTeam(tx: Executor, postId: number): Promise<void> {
+  await tx.update(teams).set({ isClosed: false }).where(eq(teams.postId, postId));
 }
 
-/** Ends the applications of a team that wait; returns whose they were. Needs the lock of the team. */
-export async function endWaiting(tx: Executor, postId: number, decidedAt: Date) {
-  const rows = await tx
-    .update(application)
-    .set({ state: 'ENDED', decidedAt })
-    .where(and(eq(application.postId, postId), eq(application.state, 'WAITING')))
-    .returning({ memberId: application.memberId });
-  return rows.map(({ memberId }) => memberId);
-}
-
-/** Teams with waiting applications about which nobody decides any more. */
-export async function listOver(db: Executor, now: Date, decideDays: number): Promise<number[]> {
+/**
+ * Teams with waiting applications about which nobody decides any more, or whether `postId` is one. A post that
+ * is hidden or that staff removed may come back.
+ */
+export async function listOver(db: Executor, now: Date, postId?: number): Promise<number[]> {
+  const removedBefore = addSeconds(now, -LIMITS.removedDays * 24 * 60 * 60);
   const isOver = or(
-    sql`not (${isListed})`,
+    and(
+      isNotNull(posts.deletedAt),
+      or(not(isRemovedByStaff(posts)), lt(posts.deletedAt, removedBefore)),
+    ),
     isNull(posts.authorId),
     sql`exists (select from ${members} where ${members.id} = ${posts.authorId} and ${members.withdrawnAt} is not null)`,
     eq(teams.isClosed, true),
-    lt(teams.lastDay, addDays(kstDay(now), -decideDays)),
+    lt(teams.lastDay, addDays(kstDay(now), -LIMITS.teamDecideDays)),
   );
   const rows = await db
     .selectDistinct({ postId: teams.postId })
     .from(application)
     .innerJoin(teams, eq(teams.postId, application.postId))
     .innerJoin(posts, eq(posts.id, teams.postId))
-    .where(and(eq(application.state, 'WAITING'), isOver))
+    .where(
+      and(
+        eq(application.state, 'WAITING'),
+        isOver,
+        postId === undefined ? undefined : eq(teams.postId, postId),
+      ),
+    )
     .orderBy(asc(teams.postId));
   return rows.map(({ postId }) => postId);
 }

@@ -4,6 +4,7 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { lockLivingMember } from '../../domain/access/members.repo.ts';
 import { viewerOf } from '../../domain/access/room-access.ts';
 import type { Emit } from '../../domain/live/live.ts';
+import { closeTeam, endWaiting } from '../../domain/teams/teams.repo.ts';
 import { presentTeam } from '../../domain/teams/teams.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addSeconds, toKst } from '../../platform/clock.ts';
@@ -12,8 +13,9 @@ import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { ChatService } from '../chat/chat.service.ts';
 import type { Tools } from '../tools.ts';
 import {
+  authoriseAcceptance,
   authoriseApply,
-  authoriseDecision,
+  authoriseRefusal,
   isTeamMember,
   requireAuthor,
   requireReopenable,
@@ -25,19 +27,19 @@ import {
   countWaiting,
   decideApplication,
   deleteApplication,
-  endWaiting,
+  eraseText,
   eraseTexts,
   type FoundTeam,
   findApplication,
+  findSeen,
   findTeam,
-  isApplicant,
   listApplicants,
   listOver,
   listOwn,
   lockAnyTeam,
   lockOpenTeam,
   putApplication,
-  setClosed,
+  reopenTeam,
 } from './teams.repo.ts';
 
 const DAY = 24 * 60 * 60;
@@ -91,36 +93,26 @@ export function createTeamsService(deps: Deps) {
     await notifications.teamApplied(tx, emit, { postId, actorId, waiting });
   }
 
-  /** The application that the author decides about; null for one that the author does not see. */
-  async function findSeen(tx: Tx, postId: number, memberId: number, authorId: number) {
-    const isSeen = await isApplicant(tx, memberId, authorId);
-    return isSeen ? findApplication(tx, postId, memberId) : null;
-  }
+  const ended = (tx: Tx, emit: Emit, postId: number, to: readonly number[]) =>
+    notifications.teamDecided(tx, emit, { postId, to, outcome: 'ENDED' });
 
-  async function end(tx: Tx, emit: Emit, postId: number): Promise<void> {
-    const to = await endWaiting(tx, postId, clock.now());
-    await notifications.teamDecided(tx, emit, { postId, to, outcome: 'ENDED' });
+  async function close(tx: Tx, emit: Emit, postId: number): Promise<void> {
+    await ended(tx, emit, postId, await closeTeam(tx, postId, clock.now()));
   }
 
   async function accept(tx: Tx, emit: Emit, team: FoundTeam, row: Decidable): Promise<void> {
     const { postId, memberId } = row;
     await decideApplication(tx, row, 'ACCEPTED', clock.now());
-    await chat.enterTeam(
-      tx,
-      postId,
-      team.authorId === null ? [memberId] : [team.authorId, memberId],
-    );
+    await chat.enterTeam(tx, postId, memberId, team.authorId);
     await notifications.teamDecided(tx, emit, { postId, to: [memberId], outcome: 'ACCEPTED' });
-    if (team.acceptedCount + 1 < team.places) return;
-    await setClosed(tx, postId, true);
-    await end(tx, emit, postId);
+    if (team.acceptedCount + 1 === team.places) await close(tx, emit, postId);
   }
 
   async function decline(tx: Tx, emit: Emit, row: Decidable): Promise<void> {
     const { postId, memberId, state } = row;
     const isRemoval = state === 'ACCEPTED';
     await decideApplication(tx, row, 'DECLINED', clock.now());
-    if (isRemoval) await chat.removeFromTeam(tx, postId, memberId);
+    if (isRemoval) await chat.removeFromTeam(tx, emit, postId, memberId);
     const outcome = isRemoval ? 'REMOVED' : 'DECLINED';
     await notifications.teamDecided(tx, emit, { postId, to: [memberId], outcome });
   }
@@ -157,15 +149,18 @@ export function createTeamsService(deps: Deps) {
       });
     },
 
-    /** Deletes the actor's application; who was accepted leaves the team, and its author is notified. Throws POST_NOT_FOUND. */
+    /**
+     * Deletes the actor's application, of a declined one the text alone; who was accepted leaves the team, and
+     * its author is notified. Throws POST_NOT_FOUND.
+     */
     async withdraw({ memberId }: Actor, postId: number) {
       return live.transaction(async (tx, emit) => {
         found(await lockAnyTeam(tx, postId), 'POST_NOT_FOUND');
         const own = await findApplication(tx, postId, memberId);
-        if (own === null) return { message: '지원을 취소했습니다.' };
-        await deleteApplication(tx, postId, memberId);
-        if (own.state !== 'ACCEPTED') return { message: '지원을 취소했습니다.' };
-        await chat.removeFromTeam(tx, postId, memberId);
+        const remove = own?.state === 'DECLINED' ? eraseText : deleteApplication;
+        await remove(tx, postId, memberId);
+        if (own?.state !== 'ACCEPTED') return { message: '지원을 취소했습니다.' };
+        await chat.removeFromTeam(tx, emit, postId, memberId);
         await notifications.teamLeft(tx, emit, { postId, actorId: memberId });
         return { message: '팀에서 나왔습니다.' };
       });
@@ -173,30 +168,30 @@ export function createTeamsService(deps: Deps) {
 
     /**
      * Accepts or declines an application as the author, under the lock of the team; the last place closes the
-     * recruiting. Repeating is harmless. Throws POST_NOT_FOUND, PERMISSION_DENIED, APPLICATION_NOT_FOUND,
-     * TEAM_FULL.
+     * recruiting. Repeating is harmless. Throws POST_NOT_FOUND, PERMISSION_DENIED, WRITE_DENIED,
+     * APPLICATION_NOT_FOUND, TEAM_FULL, APPLICANT_BARRED.
      */
     async decide(actor: Actor, { id: postId, memberId }: Application, isAccepted: boolean) {
       return live.transaction(async (tx, emit) => {
         const team = await lock(tx, actor, postId);
         requireAuthor(team, actor.memberId);
-        const row = await findSeen(tx, postId, memberId, actor.memberId);
+        const author = { authorId: actor.memberId, now: clock.now() };
+        const row = await findSeen(tx, { postId, memberId }, author);
         const { state, message } = isAccepted ? ACCEPTED : DECLINED;
         if (row?.state === state) return { message, view: await viewOf(tx, actor, team) };
-        const allowed = authoriseDecision(team, row, isAccepted);
-        await (isAccepted ? accept(tx, emit, team, allowed) : decline(tx, emit, allowed));
+        if (isAccepted) await accept(tx, emit, team, authoriseAcceptance(actor, team, row));
+        else await decline(tx, emit, authoriseRefusal(row));
         return changed(tx, actor, postId, message);
       });
     },
 
-    /** Closes the recruiting, which ends waiting applications, or reopens it. Throws POST_NOT_FOUND, PERMISSION_DENIED, TEAM_FULL, TEAM_OVER. */
+    /** Closes the recruiting, which ends waiting applications, or reopens it. Throws POST_NOT_FOUND, PERMISSION_DENIED, WRITE_DENIED, TEAM_FULL, TEAM_OVER. */
     async setState(actor: Actor, postId: number, isOpen: boolean) {
       return live.transaction(async (tx, emit) => {
         const team = await lock(tx, actor, postId);
         requireAuthor(team, actor.memberId);
-        if (isOpen) requireReopenable(team, clock.now());
-        await setClosed(tx, postId, !isOpen);
-        if (!isOpen) await end(tx, emit, postId);
+        if (isOpen) requireReopenable(actor, team, clock.now());
+        await (isOpen ? reopenTeam(tx, postId) : close(tx, emit, postId));
         return changed(tx, actor, postId, isOpen ? '다시 모집합니다.' : '모집을 마감했습니다.');
       });
     },
@@ -206,7 +201,7 @@ export function createTeamsService(deps: Deps) {
       return db.transaction(async (tx) => {
         const team = await lockAnyTeam(tx, postId);
         requireTeamMember(team, await findApplication(tx, postId, memberId), memberId);
-        return { roomId: await chat.enterTeam(tx, postId, [memberId]) };
+        return { roomId: await chat.enterTeam(tx, postId, memberId) };
       });
     },
 
@@ -223,19 +218,26 @@ export function createTeamsService(deps: Deps) {
     },
 
     /**
-     * Ends applications about which nobody decides any more, because the post is gone or hidden, or long after
-     * the last day, and erases old texts; returns how many of each.
+     * Ends applications about which nobody decides any more, because the post is gone or long after the last
+     * day, and erases old texts; returns how many of each.
      */
     async sweep(): Promise<Record<string, number>> {
       const now = clock.now();
-      const over = await listOver(db, now, LIMITS.teamDecideDays);
-      for (const postId of over) {
+      let endedTeams = 0;
+      for (const postId of await listOver(db, now)) {
         await live.transaction(async (tx, emit) => {
-          if ((await lockAnyTeam(tx, postId)) !== null) await end(tx, emit, postId);
+          await lockAnyTeam(tx, postId);
+          const over = await listOver(tx, now, postId);
+          if (over.length === 0) return;
+          await ended(tx, emit, postId, await endWaiting(tx, postId, now));
+          endedTeams += 1;
         });
       }
-      const erased = await eraseTexts(db, addSeconds(now, -LIMITS.applicationDays * DAY));
-      return { endedTeams: over.length, erasedApplications: erased };
+      const erasedApplications = await eraseTexts(
+        db,
+        addSeconds(now, -LIMITS.applicationDays * DAY),
+      );
+      return { endedTeams, erasedApplications };
     },
   };
 }

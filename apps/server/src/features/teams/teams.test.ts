@@ -2,9 +2,13 @@ import type { Team } from '@naru/contract/team-fields';
 import type { TeamView } from '@naru/contract/teams';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openEvent } from '../../domain/live/live-events.ts';
 import { addDays, kstDay } from '../../platform/clock.ts';
+import { readEvents } from '../../testing/factories/events.ts';
 import { createBlock } from '../../testing/factories/friends.ts';
 import { createPost } from '../../testing/factories/posts.ts';
+import { recruit as recruitAs } from '../../testing/factories/teams.ts';
+import { countWaiting } from '../../testing/lock-waits.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { prove } from '../account/account.fixture.ts';
@@ -66,6 +70,30 @@ const bell = async (as: SignedIn): Promise<string[]> =>
   (await t.call('GET', '/api/member/my-notices', { as })).json.notices.map(
     ({ content }: { content: string }) => content,
   );
+const errorOf = async (call: ReturnType<typeof decide>) => (await call).json?.error ?? null;
+const statesOf = async (id: number) =>
+  (
+    await t.db.execute(
+      sql`select state from team_applications where post_id = ${id} order by state`,
+    )
+  ).rows.map(({ state }) => state);
+/** Runs `during` while the row of the team is locked by a transaction, which `finish` ends. */
+async function whileLocked(
+  id: number,
+  during: (finish: (change?: string) => Promise<void>) => Promise<void>,
+) {
+  const holder = await t.database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from teams where post_id = $1 for no key update', [id]);
+    await during(async (change) => {
+      if (change) await holder.query(change);
+      await holder.query('commit');
+    });
+  } finally {
+    holder.release();
+  }
+}
 const listed = async (query = '', as = one(0)): Promise<{ id: number; team?: Team }[]> =>
   (await t.call('GET', `/api/post?boardType=TEAM${query}`, { as })).json.pageResponse.posts;
 
@@ -124,6 +152,18 @@ describe('a recruiting post', () => {
     expect((await setOpen(id, true)).json.error).toBe('TEAM_FULL');
     expect((await edit(id, { places: 3 })).status).toBe(200);
     expect((await setOpen(id, true)).json.view.team).toMatchObject({ places: 3, isOpen: true });
+  });
+
+  it('closes when its places become those that are taken, and ends what waits [TEAM-02, TEAM-08]', async () => {
+    const id = await recruit();
+    await apply(id, one(0));
+    await apply(id, one(1));
+    await decide(id, one(0));
+    expect((await edit(id, { places: 1 })).status).toBe(200);
+    expect(await statesOf(id)).toEqual(['ACCEPTED', 'ENDED']);
+    expect(await bell(one(1))).toEqual([expect.stringContaining('지원이 종료되었습니다')]);
+    await edit(id, { places: 2 });
+    expect((await viewOf(id)).team.isOpen).toBe(false);
   });
 });
 
@@ -205,7 +245,7 @@ describe('a decision', () => {
     expect((await apply(id, one(0))).json.error).toBe('TEAM_DECIDED');
     const { view } = (await decide(id, one(1))).json;
     expect(view.team).toMatchObject({ accepted: 2, isOpen: false });
-    expect((await decide(id, one(2))).json.error).toBe('APPLICATION_NOT_FOUND');
+    expect((await decide(id, one(2))).json.error).toBe('TEAM_FULL');
     expect((await viewOf(id, one(2))).application?.state).toBe('ENDED');
     expect(await bell(one(0))).toEqual([expect.stringContaining('수락되었습니다')]);
     expect(await bell(one(2))).toEqual([expect.stringContaining('지원이 종료되었습니다')]);
@@ -273,6 +313,90 @@ describe('a decision', () => {
     expect((await decide(id, one(0), true)).json.error).toBe('APPLICATION_NOT_FOUND');
   });
 
+  it('is final, also for who withdraws what was declined, whose text is erased [TEAM-06]', async () => {
+    const id = await recruit();
+    for (const member of [one(0), one(1)]) await apply(id, member);
+    await decide(id, one(1));
+    for (const member of [one(0), one(1)]) {
+      await decide(id, member, false);
+      expect((await withdraw(id, member)).status).toBe(200);
+      expect((await apply(id, member)).json.error).toBe('TEAM_DECIDED');
+      expect((await viewOf(id, member)).application).toMatchObject({
+        state: 'DECLINED',
+        message: '',
+      });
+    }
+  });
+
+  it('removes a member whom the author has blocked since [TEAM-05, TEAM-06]', async () => {
+    const id = await recruit();
+    await apply(id, one(0));
+    await decide(id, one(0));
+    await createBlock(t.db, author, one(0));
+    expect((await viewOf(id)).applicants).toMatchObject([{ memberId: one(0).id }]);
+    expect((await decide(id, one(0), false)).json.view.team.accepted).toBe(0);
+  });
+
+  it('joins verified members only, neither suspended nor by an author who is not verified [TEAM-01, TEAM-03]', async () => {
+    const [other, unverified, suspended] = [await t.signIn(), await t.signIn(), await t.signIn()];
+    const id = await recruitAs(t, other, [unverified, suspended]);
+    const unverify = ({ id: memberId }: SignedIn) =>
+      t.db.execute(
+        sql`delete from member_roles where member_id = ${memberId} and role = 'STUDENT'`,
+      );
+    await unverify(unverified);
+    await t.db.execute(
+      sql`update members set suspended_until = ${day(3)}::date where id = ${suspended.id}`,
+    );
+    for (const member of [unverified, suspended]) {
+      expect(await errorOf(decide(id, member, true, other))).toBe('APPLICANT_BARRED');
+    }
+    await t.db.execute(sql`update members set suspended_until = null where id = ${suspended.id}`);
+    await unverify(other);
+    expect(await errorOf(decide(id, suspended, true, other))).toBe('WRITE_DENIED');
+    expect(await errorOf(decide(id, suspended, false, other))).toBeNull();
+    expect(await errorOf(setOpen(id, false, other))).toBeNull();
+    expect(await errorOf(setOpen(id, true, other))).toBe('WRITE_DENIED');
+  });
+
+  it('accepts what ended while there is a place and its text is stored [TEAM-08]', async () => {
+    const id = await recruit({ places: 1 });
+    for (const member of [one(0), one(1), one(2)]) await apply(id, member);
+    await decide(id, one(0));
+    await withdraw(id, one(0));
+    expect(await errorOf(decide(id, one(1), false))).toBe('APPLICATION_NOT_FOUND');
+    expect((await decide(id, one(1))).json.view.team.accepted).toBe(1);
+    await withdraw(id, one(1));
+    await t.db.execute(sql`update team_applications set message = ''`);
+    expect(await errorOf(decide(id, one(2)))).toBe('APPLICATION_NOT_FOUND');
+  });
+
+  it('brings an author who left the room back with no later member [TEAM-06]', async () => {
+    const id = await recruit({ places: 3 });
+    for (const member of [one(0), one(1)]) await apply(id, member);
+    await decide(id, one(0));
+    const { roomId } = (await room(id, author)).json;
+    await t.call('DELETE', `/api/mail/exit-room/${roomId}`, { as: author });
+    await decide(id, one(1));
+    expect(await rooms(author)).toEqual([]);
+    expect(await rooms(one(1))).toMatchObject([{ roomId, team: { memberCount: 2 } }]);
+  });
+
+  it('takes the room from the open pages of who leaves or is removed [TEAM-06]', async () => {
+    const id = await recruit();
+    for (const member of [one(0), one(1)]) {
+      await apply(id, member);
+      await decide(id, member);
+      await t.services.live.place(member.id);
+    }
+    await withdraw(id, one(0));
+    await decide(id, one(1), false);
+    for (const member of [one(0), one(1)]) {
+      const events = await readEvents(t, member);
+      expect(events.map(({ payload }) => openEvent(t.seal, payload)?.type)).toContain('mail-read');
+    }
+  });
+
   it('lets a member leave the team, which frees the place [TEAM-06]', async () => {
     const id = await recruit();
     await apply(id, one(0));
@@ -295,15 +419,62 @@ describe('the end of a recruiting', () => {
     expect((await apply(id, one(0))).status).toBe(200);
   });
 
-  it.each([
-    ['deleted', sql`update posts set deleted_at = now()`],
-    ['blinded', sql`update posts set blinded_at = now()`],
-  ])('comes with a post that is %s, and leaves the team its room [TEAM-08]', async (_, change) => {
+  it('waits while staff may bring the post back [TEAM-08]', async () => {
+    const id = await recruit({ lastDay: day(60) });
+    await apply(id, one(0));
+    await t.db.execute(sql`update posts set blinded_at = ${start.toISOString()}`);
+    expect(await t.services.teams.sweep()).toMatchObject({ endedTeams: 0 });
+    await t.db.execute(
+      sql`update posts set deleted_at = ${start.toISOString()}, deleted_by = ${manager.id}`,
+    );
+    expect(await t.services.teams.sweep()).toMatchObject({ endedTeams: 0 });
+    t.clock.advance(31 * 86_400);
+    expect(await t.services.teams.sweep()).toMatchObject({ endedTeams: 1 });
+  });
+
+  it('is no more when the job finds the team recruiting again [TEAM-08]', async () => {
+    const id = await recruit();
+    await apply(id, one(0));
+    t.clock.set(new Date(`${day(25)}T12:00:00+09:00`));
+    await whileLocked(id, async (finish) => {
+      const swept = t.services.teams.sweep();
+      await expect.poll(() => countWaiting(t)).toBe(1);
+      await finish(`update teams set last_day = last_day + 30 where post_id = ${id}`);
+      expect(await swept).toMatchObject({ endedTeams: 0 });
+    });
+    expect(await statesOf(id)).toEqual(['WAITING']);
+  });
+
+  it('comes with the account of its author [TEAM-08]', async () => {
+    const other = await t.signIn();
+    const id = await recruitAs(t, other, [one(0)]);
+    await prove(t, other);
+    expect((await t.call('DELETE', '/api/member/me', { as: other })).status).toBe(200);
+    expect(await listed('&recruiting=true')).toEqual([]);
+    expect(await errorOf(apply(id, one(1)))).toBe('TEAM_CLOSED');
+    expect(await t.services.teams.sweep()).toMatchObject({ endedTeams: 1 });
+  });
+
+  it('leaves nothing of a member who applies while the account is deleted [TEAM-08]', async () => {
+    const id = await recruit();
+    const leaving = await t.signIn();
+    await whileLocked(id, async (finish) => {
+      const applied = apply(id, leaving);
+      await expect.poll(() => countWaiting(t)).toBe(1);
+      const gone = t.services.account.removeUnused(leaving.id, async () => true);
+      await expect.poll(() => countWaiting(t)).toBe(2);
+      await finish();
+      expect([(await applied).status, await gone]).toEqual([200, true]);
+    });
+    expect(await statesOf(id)).toEqual([]);
+  });
+
+  it('comes with a post that its author deletes, and leaves the team its room [TEAM-08]', async () => {
     const id = await recruit();
     await apply(id, one(0));
     await apply(id, one(1));
     await decide(id, one(0));
-    await t.db.execute(change);
+    await t.call('DELETE', `/api/post/${id}`, { as: author });
     expect(await t.services.teams.sweep()).toEqual({ endedTeams: 1, erasedApplications: 0 });
     expect((await t.call('GET', `/api/team/${id}`, { as: one(0) })).status).toBe(404);
     expect((await room(id, one(0))).status).toBe(200);

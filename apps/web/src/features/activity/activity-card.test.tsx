@@ -43,6 +43,37 @@ describe('ActivityCard', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
+  it('lets a member leave a team whose post cannot be seen [TEAM-03, TEAM-06]', async () => {
+    const application = {
+      postId: 7,
+      title: '',
+      isThere: false,
+      state: 'ACCEPTED',
+      date: scrap.createdDate,
+    };
+    const ended = { ...application, postId: 8, state: 'ENDED' };
+    const left = 'DELETE /api/team/7/application';
+    const calls = fakeApi({
+      'GET /api/team/mine': {
+        body: {
+          applications: [application, ended],
+          currentPage: 0,
+          totalPages: 1,
+          totalElements: 2,
+        },
+      },
+      [left]: { body: { message: '팀에서 나왔습니다.' } },
+    });
+    await renderRouted(<ActivityCard section="teams" title="지원한 팀" icon={null} />);
+    expect(await screen.findAllByText('볼 수 없는 글입니다.')).toHaveLength(2);
+    fireEvent.click(screen.getByRole('button', { name: '팀에서 나가기' }));
+    const question = await screen.findByRole('alertdialog');
+    fireEvent.click(within(question).getByRole('button', { name: '나가기' }));
+    await waitFor(() => expect(shownToasts()).toMatchObject([{ text: '팀에서 나왔습니다.' }]));
+    expect(calls).toContain(left);
+    expect(screen.queryByRole('button', { name: '지원 취소' })).toBeNull();
+  });
+
   it("shows the server's error text and retries [LIST-16]", async () => {
     let fails = true;
     const body = { error: 'UNAVAILABLE', message: '잠시 사용할 수 없습니다.' };

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { BumpButton } from '../../entities/market/bump-button.tsx';
 import { TradeBadge } from '../../entities/market/trade-badge.tsx';
 import { ApplicationBadge } from '../../entities/teams/application-badge.tsx';
+import { LeaveButton } from '../../entities/teams/leave-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { formatCount, formatPrice } from '../../lib/format/numbers.ts';
 import { lecturePostPath, PATHS, postPath } from '../../lib/paths.ts';
@@ -167,6 +168,13 @@ function Rows({ section, title, rows, onRemoved }: RowsProps) {
         <li key={row.id} className="relative border-line border-t first:border-t-0">
           <Row row={row} section={section} />
           {OWN.includes(section) && <RemoveOwn row={row} section={section} onRemoved={onRemoved} />}
+          {row.deleted && row.application && (
+            <LeaveButton
+              postId={row.id}
+              state={row.application}
+              className="mx-5 mb-3 max-md:mx-4"
+            />
+          )}
           {row.sale?.canBump && (
             <BumpButton postId={row.id} title={row.title} className="mx-5 mb-3 max-md:mx-4" />
           )}
@@ -182,6 +190,12 @@ function pathOf({ id, postId = id, boardType, lectureRoomId }: ActivityRow): str
     : lecturePostPath(lectureRoomId, postId);
 }
 
+/** An application outlives a post that is only hidden. */
+function titleOf({ deleted, application, title }: ActivityRow): string {
+  if (!deleted) return title;
+  return application ? '볼 수 없는 글입니다.' : '삭제된 글입니다.';
+}
+
 function Row({ row, section }: { row: ActivityRow; section: ActivitySection }) {
   const text = row.excerpt ?? row.content;
   const content = (
@@ -194,9 +208,7 @@ function Row({ row, section }: { row: ActivityRow; section: ActivitySection }) {
         ) : (
           <Badge tone="plain">{postBoardName(row.boardType)}</Badge>
         )}
-        <bdi className="min-w-0 truncate font-semibold">
-          {row.deleted ? '삭제된 글입니다.' : row.title}
-        </bdi>
+        <bdi className="min-w-0 truncate font-semibold">{titleOf(row)}</bdi>
       </span>
       {text && !row.deleted && <bdi className="line-clamp-2 text-ink-2 text-md">{text}</bdi>}
       <span className="flex flex-wrap items-center gap-x-2.5 text-ink-3 text-sm">

@@ -16,6 +16,7 @@ export function Applicants({ post, view }: TeamBoxProps) {
   const { team, hasRoom } = view;
   const applicants = view.applicants ?? [];
   const action = useTeamAction(post.id);
+  const hasPlace = team.accepted < team.places;
   const waiting = applicants.filter(({ state }) => state === 'WAITING').length;
   const close = async () => {
     const isSure =
@@ -60,7 +61,7 @@ export function Applicants({ post, view }: TeamBoxProps) {
       ) : (
         <ul aria-label="지원한 회원" className="mt-2">
           {applicants.map((applicant) => (
-            <ApplicantRow key={applicant.memberId} {...{ applicant, action }} />
+            <ApplicantRow key={applicant.memberId} {...{ applicant, action, hasPlace }} />
           ))}
         </ul>
       )}
@@ -68,7 +69,9 @@ export function Applicants({ post, view }: TeamBoxProps) {
   );
 }
 
-function ApplicantRow({ applicant, action }: { applicant: Applicant; action: Action }) {
+type RowProps = { applicant: Applicant; action: Action; hasPlace: boolean };
+
+function ApplicantRow({ applicant, action, hasPlace }: RowProps) {
   const { memberId, nickname, profileThumbnails, state, message, date } = applicant;
   return (
     <li className="grid gap-1.5 border-line border-t py-3 first:border-t-0">
@@ -79,15 +82,15 @@ function ApplicantRow({ applicant, action }: { applicant: Applicant; action: Act
         <span className="text-ink-3 text-sm">
           <TimeText date={date} kind="community" />
         </span>
-        <Decision applicant={applicant} action={action} />
+        <Decision {...{ applicant, action, hasPlace }} />
       </div>
       {message !== '' && <p className="whitespace-pre-wrap break-words text-md">{message}</p>}
     </li>
   );
 }
 
-function Decision({ applicant, action }: { applicant: Applicant; action: Action }) {
-  const { memberId, nickname, state } = applicant;
+function Decision({ applicant, action, hasPlace }: RowProps) {
+  const { memberId, nickname, state, message } = applicant;
   const decline = async (title: string, body: string, confirmLabel: string) => {
     const isSure = await confirmDialog({ title, body, confirmLabel, danger: true });
     if (isSure) action.run({ type: 'decide', memberId, accepted: false });
@@ -107,18 +110,22 @@ function Decision({ applicant, action }: { applicant: Applicant; action: Action 
       </Button>
     );
   }
-  if (state !== 'WAITING') return null;
+  const isWaiting = state === 'WAITING';
+  // What ended may be accepted when a place is free again.
+  if (!isWaiting && !(state === 'ENDED' && hasPlace && message !== '')) return null;
   const body = '정중한 알림이 가고, 되돌릴 수 없습니다.';
   return (
     <span className="ml-auto flex gap-2">
-      <Button
-        size="sm"
-        pending={action.isPending}
-        aria-label={`${nickname}님의 지원 거절`}
-        onClick={() => void decline(`${nickname}님의 지원을 거절할까요?`, body, '거절')}
-      >
-        거절
-      </Button>
+      {isWaiting && (
+        <Button
+          size="sm"
+          pending={action.isPending}
+          aria-label={`${nickname}님의 지원 거절`}
+          onClick={() => void decline(`${nickname}님의 지원을 거절할까요?`, body, '거절')}
+        >
+          거절
+        </Button>
+      )}
       <Button
         variant="primary"
         size="sm"

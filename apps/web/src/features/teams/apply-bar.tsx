@@ -5,12 +5,11 @@ import { type ReactNode, useState } from 'react';
 import { useMe } from '../../entities/member/me.ts';
 import { useExplainStudentsOnly } from '../../entities/member/way-to-student.ts';
 import { ApplicationBadge } from '../../entities/teams/application-badge.tsx';
-import { confirmDialog } from '../../ui/ask.ts';
+import { LeaveButton } from '../../entities/teams/leave-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { RoomButton } from './room-button.tsx';
 import type { TeamBoxProps } from './teams.queries.ts';
-import { useTeamAction } from './use-team-action.ts';
 
 const ApplyDialog = lazyPart(async () => (await import('./apply-dialog.tsx')).ApplyDialog);
 
@@ -66,37 +65,19 @@ type ActionsProps = { postId: number; view: TeamView; onApply: () => void };
 
 function Actions({ postId, view, onApply }: ActionsProps): ReactNode {
   const { application, team } = view;
-  const { run, isPending } = useTeamAction(postId);
-  const withdraw = async (title: string, body: string, confirmLabel: string) => {
-    if (await confirmDialog({ title, body, confirmLabel, danger: true })) run({ type: 'withdraw' });
-  };
   const state = application?.state;
   if (state === 'ACCEPTED') {
-    const body = '팀 채팅방에서도 나가며, 작성자에게 알림이 갑니다.';
     return (
       <>
-        <Button
-          variant="ghost"
-          pending={isPending}
-          onClick={() => void withdraw('팀에서 나갈까요?', body, '나가기')}
-        >
-          팀에서 나가기
-        </Button>
+        <LeaveButton {...{ postId, state }} />
         <RoomButton postId={postId} />
       </>
     );
   }
   if (state === 'WAITING') {
-    const body = '지원 메시지가 삭제됩니다. 모집 중이면 다시 지원할 수 있습니다.';
     return (
       <>
-        <Button
-          variant="ghost"
-          pending={isPending}
-          onClick={() => void withdraw('지원을 취소할까요?', body, '지원 취소')}
-        >
-          지원 취소
-        </Button>
+        <LeaveButton {...{ postId, state }} />
         {team.isOpen && (
           <Button aria-haspopup="dialog" onClick={onApply}>
             지원 수정

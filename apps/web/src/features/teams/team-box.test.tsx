@@ -80,6 +80,22 @@ describe('TeamBox', () => {
     fireEvent.click(await screen.findByRole('button', { name: '갈매기님의 지원 거절' }));
     const question = await screen.findByRole('alertdialog');
     fireEvent.click(within(question).getByRole('button', { name: '취소' }));
-    expect(calls.filter((call) => call === path)).toHaveLength(1);
+    expect(calls.filter((call) => call.startsWith(path))).toHaveLength(1);
+  });
+
+  it('lets the author accept what ended while there is a place and its text [TEAM-08]', async () => {
+    const ended = { ...applicant, state: 'ENDED' as const };
+    const erased = { ...ended, memberId: 10, nickname: '물새', message: '' };
+    await show({ applicants: [ended, erased] }, {}, true);
+    expect(await screen.findByRole('button', { name: '갈매기님의 지원 수락' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /거절$/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: '물새님의 지원 수락' })).toBeNull();
+  });
+
+  it('lets the author accept nothing that ended of a full team [TEAM-08]', async () => {
+    const team = { ...VIEW.team, accepted: 2, isOpen: false };
+    await show({ team, applicants: [{ ...applicant, state: 'ENDED' }] }, {}, true);
+    expect(await screen.findByText('종료됨')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /수락$/ })).toBeNull();
   });
 });

@@ -1,7 +1,8 @@
 import type { PostDetail } from '@naru/contract/posts';
 import type { TeamView } from '@naru/contract/teams';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { accountKeys, chatKeys, postKeys } from '../../entities/keys.ts';
+import { postKeys } from '../../entities/keys.ts';
+import { refreshTeams } from '../../entities/teams/refresh-teams.ts';
 import { api } from '../../lib/api/api.ts';
 
 export type TeamBoxProps = { post: PostDetail; view: TeamView };
@@ -17,7 +18,6 @@ export function teamQuery(postId: number) {
 
 export type TeamChange =
   | { type: 'apply'; message: string }
-  | { type: 'withdraw' }
   | { type: 'decide'; memberId: number; accepted: boolean }
   | { type: 'state'; isOpen: boolean };
 
@@ -26,8 +26,6 @@ function send(id: number, change: TeamChange): Promise<{ message: string }> {
   switch (change.type) {
     case 'apply':
       return api('PUT /api/team/:id/application', { params, body: { message: change.message } });
-    case 'withdraw':
-      return api('DELETE /api/team/:id/application', { params });
     case 'decide': {
       const { memberId, accepted } = change;
       return api('PUT /api/team/:id/application/:memberId', {
@@ -45,9 +43,6 @@ export function useChangeTeam(postId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (change: TeamChange) => send(postId, change),
-    onSettled: async () => {
-      const stale = [postKeys.all, accountKeys.allActivity, chatKeys.rooms];
-      await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
-    },
+    onSettled: () => refreshTeams(client),
   });
 }

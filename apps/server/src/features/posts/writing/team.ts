@@ -3,7 +3,7 @@ import { LIMITS } from '@naru/contract/limits';
 import type { PostInput } from '@naru/contract/posts';
 import { TEXTS } from '@naru/contract/texts';
 import type { Tx } from '../../../db/client.ts';
-import { lockTeam, putTeam } from '../../../domain/teams/teams.repo.ts';
+import { closeTeam, lockTeam, putTeam } from '../../../domain/teams/teams.repo.ts';
 import { addDays, kstDay } from '../../../platform/clock.ts';
 import { fieldError } from '../../../platform/errors.ts';
 
@@ -19,11 +19,17 @@ export function checkTeam({ boardType, team }: Input, { isNew }: { isNew: boolea
 }
 
 /**
- * Stores what a post recruits, in the transaction that writes it. Throws VALIDATION_FAILED for a last day
- * that is over, unless it is the stored one, and for fewer places than members that are accepted.
+ * Stores what a post recruits, in the transaction that writes it, and closes a team without a free place;
+ * returns whose applications ended. Throws VALIDATION_FAILED for a last day that is over, unless it is the
+ * stored one, and for fewer places than members that are accepted.
  */
-export async function storeTeam(tx: Tx, postId: number, { team }: Input, now: Date): Promise<void> {
-  if (team == null) return;
+export async function storeTeam(
+  tx: Tx,
+  postId: number,
+  { team }: Input,
+  now: Date,
+): Promise<number[]> {
+  if (team == null) return [];
   const stored = await lockTeam(tx, postId);
   const today = kstDay(now);
   const isInRange = team.lastDay >= today && team.lastDay <= addDays(today, LIMITS.teamDays);
@@ -34,4 +40,5 @@ export async function storeTeam(tx: Tx, postId: number, { team }: Input, now: Da
     throw fieldError('team.places', TEXTS.teamPlacesTaken);
   }
   await putTeam(tx, postId, team);
+  return stored?.acceptedCount === team.places ? closeTeam(tx, postId, now) : [];
 }

@@ -31,7 +31,7 @@ import { checkTeam, storeTeam } from './team.ts';
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal'> {
   storing: PostStoring;
   pinNew: PinNew;
-  notifications: Pick<NotificationsService, 'noticePosted' | 'threadChanged'>;
+  notifications: Pick<NotificationsService, 'noticePosted' | 'threadChanged' | 'teamDecided'>;
   audit: Pick<AuditService, 'record'>;
   settings: Pick<SettingsService, 'holdAnonymousBoards'>;
 }
@@ -174,7 +174,8 @@ export function createPostWriting(deps: Deps) {
       };
       await storing.change(actor, post, draft, async (tx, _, emit) => {
         await storePoll(tx, postId, input.poll);
-        await storeTeam(tx, postId, input, clock.now());
+        const to = await storeTeam(tx, postId, input, clock.now());
+        await notifications.teamDecided(tx, emit, { postId, to, outcome: 'ENDED' });
         const isOther = await markMustRead(tx, actor, postId, {
           mustRead: input.mustRead,
           isOpened,
