@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '../../db/client.ts';
 import { bookingResources, bookings, bookingUnits, members } from '../../db/schema/index.ts';
-import { isActive } from '../../domain/access/members.sql.ts';
+import { mayBook } from '../../domain/bookings/bookings.sql.ts';
+import type { Period } from './bookings.periods.ts';
 
 /**
  * Units that somebody in line could have: a suspension that ended, a closed unit that is open again. What is cancelled
@@ -22,7 +23,7 @@ export async function listForgotten(db: Executor, now: Date, limit: number) {
       and(
         eq(bookings.state, 'WAITING'),
         gt(bookings.endsAt, now),
-        isActive(now),
+        mayBook(now),
         eq(bookingUnits.isOut, false),
         sql`not exists (select from ${bookings} taken where taken.unit_id = ${bookingUnits.id}
           and taken.state in ('OFFERED', 'REQUESTED', 'BOOKED')
@@ -48,6 +49,38 @@ export async function listUndrawn(db: Executor, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** The entries of a lottery with whether their members may get a unit, locked in order of ids. */
+export function lockEntries(tx: Tx, resourceId: number, { startsAt }: Period, now: Date) {
+  return tx
+    .select({
+      id: bookings.id,
+      memberId: bookings.memberId,
+      isEligible: sql<boolean>`exists (select from ${members}
+        where ${members.id} = ${bookings.memberId} and ${mayBook(now)})`,
+    })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.resourceId, resourceId),
+        eq(bookings.startsAt, startsAt),
+        eq(bookings.state, 'ENTERED'),
+      ),
+    )
+    .orderBy(asc(bookings.id))
+    .for('update');
+}
+
+export async function bookEntry(
+  tx: Tx,
+  id: number,
+  { unitId, drawPlace }: { unitId: number; drawPlace: number },
+): Promise<void> {
+  await tx
+    .update(bookings)
+    .set({ state: 'BOOKED', unitId, drawPlace })
+    .where(and(eq(bookings.id, id), eq(bookings.state, 'ENTERED')));
+}
+
 export async function markDrawn(tx: Tx, id: number, drawnAt: Date, units: number): Promise<void> {
   await tx
     .update(bookingResources)
@@ -60,7 +93,7 @@ export async function placeInLine(tx: Tx, ids: readonly number[], first: number)
   if (ids.length === 0) return;
   await tx.execute(sql`update ${bookings} set state = 'WAITING', draw_place = ${first}::integer + rank - 1
     from unnest(${sql.param([...ids])}::bigint[]) with ordinality as line (entry, rank)
-    where ${bookings.id} = entry`);
+    where ${bookings.id} = entry and state = 'ENTERED'`);
 }
 
 /**

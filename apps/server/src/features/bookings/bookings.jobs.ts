@@ -4,9 +4,11 @@ import { drawOrder } from '../../domain/bookings/draw-order.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import type { Tools } from '../tools.ts';
 import {
+  bookEntry,
   isToRemind,
   listForgotten,
   listUndrawn,
+  lockEntries,
   markDrawn,
   placeInLine,
 } from './bookings.jobs.repo.ts';
@@ -18,12 +20,12 @@ import {
   isMissed,
   isOfferOver,
   isPast,
-  listEntries,
   lockDue,
   updateBooking,
 } from './bookings.repo.ts';
 import type { Waiting } from './bookings.waiting.ts';
 
+const NOT_ELIGIBLE = '추첨할 때 예약 권한이 없었습니다.';
 /** Rows of one transaction. */
 const BATCH = 100;
 
@@ -94,7 +96,7 @@ export function createBookingJobs({ db, clock, live, notifications, waiting }: D
       const unitId = await claimUnit(tx, { resourceId, unitId: null, ...term });
       if (unitId === null) break;
       won += 1;
-      await updateBooking(tx, entry, { state: 'BOOKED', unitId, drawPlace: won });
+      await bookEntry(tx, entry, { unitId, drawPlace: won });
     }
     await placeInLine(tx, order.slice(won), won + 1);
     await markDrawn(tx, resourceId, clock.now(), won);
@@ -107,8 +109,14 @@ export function createBookingJobs({ db, clock, live, notifications, waiting }: D
       const lottery = await lockLottery(tx, id);
       if (lottery === null) return 0;
       const { name, seed, term } = lottery;
-      const entries = await listEntries(tx, id, term, false);
-      const memberOf = new Map(entries.map((entry) => [entry.id, entry.memberId]));
+      const entries = await lockEntries(tx, id, term, clock.now());
+      for (const { id: entry, isEligible } of entries) {
+        if (isEligible) continue;
+        const ended = { state: 'CANCELLED', reason: NOT_ELIGIBLE, endedAt: clock.now() } as const;
+        await updateBooking(tx, entry, ended);
+      }
+      const drawn = entries.filter(({ isEligible }) => isEligible);
+      const memberOf = new Map(drawn.map((entry) => [entry.id, entry.memberId]));
       const order = drawOrder(seed, [...memberOf.keys()]);
       const won = await giveAway(tx, id, term, order);
       for (const hasWon of [true, false]) {

@@ -1,14 +1,13 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { bookings, members } from '../../db/schema/index.ts';
-import { isActive } from '../../domain/access/members.sql.ts';
-import { overlaps } from '../../domain/bookings/bookings.sql.ts';
+import { mayBook, overlaps } from '../../domain/bookings/bookings.sql.ts';
 import type { Period } from './bookings.periods.ts';
 import type { BookingRow } from './bookings.repo.ts';
 
 /**
  * The next in line for a unit that is free at this time, locked: whose own time touches it and fits into what is free.
- * Members who may not log in stay in line.
+ * Suspended members and those without a proven role stay in line.
  */
 export async function lockNextInLine(
   tx: Tx,
@@ -29,7 +28,7 @@ export async function lockNextInLine(
         gt(bookings.endsAt, now),
         overlaps(freed),
         fits,
-        isActive(now),
+        mayBook(now),
       ),
     )
     .orderBy(sql`${bookings.drawPlace} asc nulls last`, asc(bookings.id))

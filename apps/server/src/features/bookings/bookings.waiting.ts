@@ -36,7 +36,7 @@ export function createWaiting({ clock, notifications }: Pick<Tools, 'clock' | 'n
     const { unitId } = freed;
     if (unitId === null || freed.endsAt <= clock.now()) return;
     const resource = await findResource(tx, freed.resourceId);
-    if (resource === null || !(await lockUnit(tx, unitId))) return;
+    if (!resource?.isOpen || !(await lockUnit(tx, unitId))) return;
     for (;;) {
       const next = await lockNextInLine(tx, { ...freed, unitId }, clock.now());
       if (next === null) return;

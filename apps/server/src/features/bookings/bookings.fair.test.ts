@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  clearBookings,
+  createResource,
+  RESOURCE,
+  unitsOf,
+} from '../../testing/factories/bookings.ts';
+import { setRoles } from '../../testing/matrix/world.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let staff: SignedIn;
+let people: SignedIn[];
+/** Friday, 20 November 2026, 14:00:30 in Korea. */
+let start: Date;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  start = t.clock.now();
+  staff = await t.signIn('MANAGER');
+  people = [];
+  for (let at = 0; at < 6; at += 1) people.push(await t.signIn());
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.set(start);
+  await clearBookings(t);
+});
+
+const at = (hour: number, day = '2026-11-21') =>
+  `${day}T${String(hour).padStart(2, '0')}:00:00+09:00`;
+const times = (from: number, to: number, day?: string) => ({
+  startsAt: at(from, day),
+  endsAt: at(to, day),
+});
+const TERM = { startsAt: at(0, '2026-12-01'), endsAt: at(0, '2027-03-01') };
+const LOCKERS = { span: 'TERM', termStartsOn: '2026-12-01', termEndsOn: '2027-02-28' };
+const LOTTERY = { ...LOCKERS, way: 'LOTTERY', closesAt: at(14, '2026-11-20') };
+const EARLIER = { ...LOTTERY, closesAt: at(15, '2026-11-20') };
+
+const person = (index: number) => people[index] as SignedIn;
+const book = async (as: SignedIn, resourceId: number, period: object, more: object = {}) =>
+  t.call('POST', '/api/bookings', { as, body: { resourceId, ...period, ...more } });
+const act = (as: SignedIn, id: number, what: string) =>
+  t.call('POST', `/api/bookings/${id}/${what}`, { as });
+const cancel = (as: SignedIn, id: number) => t.call('DELETE', `/api/bookings/${id}`, { as });
+const save = (id: number, values: object) =>
+  t.call('PUT', `/api/admin/bookings/resources/${id}`, {
+    as: staff,
+    body: { ...RESOURCE, ...values },
+  });
+const rowOf = async (id: number) => {
+  const { rows } = await t.db.execute<{ state: string; unit_id: number | null; reason: string }>(
+    `select state, unit_id, reason from bookings where id = ${id}`,
+  );
+  return rows[0];
+};
+const renewed = async (as: SignedIn) => t.signInAs(as);
+const noticesOf = async (as: SignedIn): Promise<string> =>
+  (await t.call('GET', '/api/member/my-notices', { as: await renewed(as) })).text;
+
+describe('a draw', () => {
+  it('gives nothing to who cancels or leaves meanwhile [BOOK-07]', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      t.clock.set(start);
+      await clearBookings(t);
+      const { id } = await createResource(t, staff, { ...EARLIER, units: unitsOf(6) });
+      const entries: number[] = [];
+      for (const one of people) entries.push((await book(one, id, TERM)).json.booking.id);
+      await t.db.execute(`update booking_resources set closes_at = '2026-11-20T05:00:00Z'`);
+      const gone = person(5).id;
+      const [, , ...results] = await Promise.all([
+        t.services.bookings.runJobs(),
+        t.services.live.transaction((tx, emit) => t.services.bookings.erase(tx, emit, gone)),
+        ...entries.slice(0, 5).map((entry, index) => cancel(person(index), entry)),
+      ]);
+      expect(results.map(({ status }) => status)).toEqual(Array(5).fill(200));
+      const states = (await Promise.all(entries.map(rowOf))).map((row) => row?.state);
+      expect(states).toEqual(Array(6).fill('CANCELLED'));
+    }
+  });
+
+  it('leaves out who is suspended or lost the role [BOOK-02, BOOK-07]', async () => {
+    const { id } = await createResource(t, staff, { ...EARLIER, units: unitsOf(3) });
+    const [good, banned, lowered] = [await t.signIn(), await t.signIn(), await t.signIn()];
+    const entries: number[] = [];
+    for (const one of [banned, lowered, good]) {
+      entries.push((await book(one, id, TERM)).json.booking.id);
+    }
+    await t.db.execute(`update members set suspended_until = '2027-01-01' where id = ${banned.id}`);
+    await setRoles(t, lowered.id, ['USER']);
+    t.clock.set(new Date(at(16, '2026-11-20')));
+    expect(await t.services.bookings.runJobs()).toMatchObject({ drawn: 1 });
+    const rows = await Promise.all(entries.map(rowOf));
+    expect(rows.map((row) => row?.state)).toEqual(['CANCELLED', 'CANCELLED', 'BOOKED']);
+    expect(rows[0]?.reason).toBe('추첨할 때 예약 권한이 없었습니다.');
+  });
+});
+
+describe('the line', () => {
+  it('passes over who lost the role, and rests while the resource is hidden [BOOK-02, BOOK-08]', async () => {
+    const { id, units } = await createResource(t, staff);
+    const lowered = await t.signIn();
+    const { json } = await book(person(0), id, times(9, 10));
+    const first = (await book(lowered, id, times(9, 10), { waits: true })).json.booking.id;
+    const second = (await book(person(1), id, times(9, 10), { waits: true })).json.booking.id;
+    await setRoles(t, lowered.id, ['USER']);
+    const same = { units: [{ id: units[0]?.id, name: '1호' }] };
+    expect((await save(id, { ...same, isOpen: false })).status).toBe(200);
+    await cancel(person(0), json.booking.id);
+    expect(await t.services.bookings.runJobs()).toMatchObject({ passedOn: 0 });
+    expect((await rowOf(second))?.state).toBe('WAITING');
+    await save(id, same);
+    expect((await rowOf(first))?.state).toBe('WAITING');
+    expect((await rowOf(second))?.state).toBe('BOOKED');
+  });
+});
