@@ -65,7 +65,7 @@ const bookingSchema = z.object({
   resourceName: z.string(),
   place: z.string(),
   span: z.enum(BOOKING_SPANS),
-  /** Null while there is none. */
+  /** Of WAITING the chosen one; null: any, or none yet. */
   unitName: z.nullable(z.string()),
   state: z.enum(BOOKING_STATES),
   startsAt: dateSchema,

@@ -14,6 +14,7 @@ export type OwnRow = Awaited<ReturnType<typeof listOwn>>[number];
 /** How many wait before it, by the order of the line. */
 const position = sql<number>`(select count(*)::integer from ${bookings} before
   where before.resource_id = ${bookings.resourceId} and before.state = 'WAITING'
+    and (before.unit_id = ${bookings.unitId} or num_nulls(before.unit_id, ${bookings.unitId}) > 0)
     and before.starts_at < ${bookings.endsAt} and before.ends_at > ${bookings.startsAt}
     and (coalesce(before.draw_place, 2147483647), before.id)
       <= (coalesce(${bookings.drawPlace}, 2147483647), ${bookings.id}))`;

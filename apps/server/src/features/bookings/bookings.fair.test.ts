@@ -98,6 +98,30 @@ describe('a draw', () => {
 });
 
 describe('the line', () => {
+  it('gives the chosen unit, no other, and counts who waits for it [BOOK-08]', async () => {
+    const { id, units } = await createResource(t, staff, { units: unitsOf(2) });
+    const [one, two] = units.map((unit) => unit.id) as [number, number];
+    const first = (await book(person(0), id, times(9, 10), { unitId: one })).json.booking.id;
+    const second = (await book(person(1), id, times(9, 10), { unitId: two })).json.booking.id;
+    const wait = async (index: number, unitId: number | null) =>
+      (await book(person(index), id, times(9, 10), { unitId, waits: true })).json.booking;
+    const chosen = await wait(2, two);
+    expect(chosen).toMatchObject({ state: 'WAITING', position: 1, unitName: '2번' });
+    expect(await wait(3, one)).toMatchObject({ position: 1 });
+    expect(await wait(4, null)).toMatchObject({ position: 3, unitName: null });
+    const foreign = await createResource(t, staff, { name: '다른 곳' });
+    const wrong = { unitId: foreign.units[0]?.id, waits: true };
+    expect((await book(person(5), id, times(9, 10), wrong)).json.error).toBe(
+      'BOOKING_RESOURCE_NOT_FOUND',
+    );
+    await cancel(person(0), first);
+    expect((await rowOf(chosen.id))?.state).toBe('WAITING');
+    await t.services.bookings.runJobs();
+    expect((await rowOf(chosen.id))?.state).toBe('WAITING');
+    await cancel(person(1), second);
+    expect(await rowOf(chosen.id)).toMatchObject({ state: 'BOOKED', unit_id: two });
+  });
+
   it('passes over who lost the role, and rests while the resource is hidden [BOOK-02, BOOK-08]', async () => {
     const { id, units } = await createResource(t, staff);
     const lowered = await t.signIn();

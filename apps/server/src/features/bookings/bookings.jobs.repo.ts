@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '../../db/client.ts';
 import { bookingResources, bookings, bookingUnits, members } from '../../db/schema/index.ts';
 import { mayBook } from '../../domain/bookings/bookings.sql.ts';
@@ -18,6 +18,7 @@ export async function listForgotten(db: Executor, now: Date, limit: number) {
     })
     .from(bookings)
     .innerJoin(members, eq(members.id, bookings.memberId))
+    .innerJoin(bookingResources, eq(bookingResources.id, bookings.resourceId))
     .innerJoin(bookingUnits, eq(bookingUnits.resourceId, bookings.resourceId))
     .where(
       and(
@@ -25,6 +26,8 @@ export async function listForgotten(db: Executor, now: Date, limit: number) {
         gt(bookings.endsAt, now),
         mayBook(now),
         eq(bookingUnits.isOut, false),
+        or(isNull(bookings.unitId), eq(bookings.unitId, bookingUnits.id)),
+        eq(bookingResources.isOpen, true),
         sql`not exists (select from ${bookings} taken where taken.unit_id = ${bookingUnits.id}
           and taken.state in ('OFFERED', 'REQUESTED', 'BOOKED')
           and taken.starts_at < ${bookings.endsAt} and taken.ends_at > ${bookings.startsAt})`,

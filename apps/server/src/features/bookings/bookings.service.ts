@@ -18,6 +18,7 @@ import {
   claimUnit,
   findResource,
   hasFreeUnit,
+  hasUnit,
   insertBooking,
   listClosures,
   lockBooking,
@@ -89,7 +90,10 @@ export function createBookingsService(deps: Deps) {
     const unitId = await claimUnit(tx, request);
     if (unitId !== null) return { unitId, ...waiting.granted(resource, request) };
     if (!request.waits) throw new AppError('BOOKING_TAKEN');
-    return { state: 'WAITING' as const };
+    if (request.unitId !== null && !(await hasUnit(tx, resource.id, request.unitId))) {
+      throw new AppError('BOOKING_RESOURCE_NOT_FOUND');
+    }
+    return { state: 'WAITING' as const, unitId: request.unitId };
   }
 
   async function announce(tx: Tx, emit: Emit, { state }: BookingRow, actor: Actor) {

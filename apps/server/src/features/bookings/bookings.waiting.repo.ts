@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { bookings, members } from '../../db/schema/index.ts';
 import { mayBook, overlaps } from '../../domain/bookings/bookings.sql.ts';
@@ -25,6 +25,7 @@ export async function lockNextInLine(
       and(
         eq(bookings.resourceId, resourceId),
         eq(bookings.state, 'WAITING'),
+        or(isNull(bookings.unitId), eq(bookings.unitId, unitId)),
         gt(bookings.endsAt, now),
         overlaps(freed),
         fits,
