@@ -186,12 +186,18 @@ export const bookingDeskRoutes = {
     isWhole: true,
   }),
   update: put(`${path}/resources/:id`, 'MANAGER', {
-    summary: 'Change a resource; bookings that exist stay. Other days of a term begin a new draw',
+    summary:
+      'Change a resource; bookings that exist stay. After a drawn term a later one begins a new draw',
     params: idParams,
     body: z.extend(bookingResourceBody, { version: versionField }),
     response: editedSchema,
     isWhole: true,
-    errors: ['BOOKING_RESOURCE_NOT_FOUND', 'EDIT_CONFLICT', 'BOOKING_UNIT_USED'],
+    errors: [
+      'BOOKING_RESOURCE_NOT_FOUND',
+      'EDIT_CONFLICT',
+      'BOOKING_UNIT_USED',
+      'BOOKING_DRAW_OPEN',
+    ],
   }),
   week: get(`${path}/resources/:id/week`, 'MANAGER', {
     summary: 'Who has what in seven days; of a TERM all of it',

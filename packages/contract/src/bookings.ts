@@ -165,7 +165,6 @@ export const bookingRoutes = {
       'BOOKING_RESOURCE_NOT_FOUND',
       'BOOKING_CLOSED',
       'BOOKING_TAKEN',
-      'BOOKING_FREE',
       'BOOKING_DOUBLE',
       'BOOKING_QUOTA',
     ],

@@ -97,6 +97,35 @@ describe('a draw', () => {
   });
 });
 
+describe('a lottery', () => {
+  it('stays as it is while it has entries or its drawn term lasts [BOOK-07]', async () => {
+    const { id, units } = await createResource(t, staff, EARLIER);
+    const same = { ...EARLIER, units: [{ id: units[0]?.id, name: '1호' }] };
+    const next = { ...same, termStartsOn: '2027-03-02', termEndsOn: '2027-06-20' };
+    const first = { ...same, way: 'FIRST', closesAt: null };
+    const entry = (await book(person(0), id, TERM)).json.booking.id;
+    for (const moved of [next, first]) {
+      expect((await save(id, moved)).json.error).toBe('BOOKING_DRAW_OPEN');
+    }
+    expect((await save(id, { ...same, closesAt: at(16, '2026-11-20') })).status).toBe(200);
+    t.clock.set(new Date(at(16, '2026-11-20')));
+    staff = await renewed(staff);
+    await t.services.bookings.runJobs();
+    expect((await rowOf(entry))?.state).toBe('BOOKED');
+    for (const moved of [next, first]) {
+      expect((await save(id, moved)).json.error).toBe('BOOKING_DRAW_OPEN');
+    }
+    t.clock.set(new Date('2027-03-01T00:00:00+09:00'));
+    staff = await renewed(staff);
+    expect((await save(id, { ...next, termStartsOn: '2026-12-01' })).status).toBe(409);
+    const closesAt = '2027-03-01T18:00:00+09:00';
+    expect((await save(id, { ...next, closesAt })).json).toMatchObject({ drawnAt: null });
+    t.clock.set(start);
+    staff = await renewed(staff);
+    people = await Promise.all(people.map(renewed));
+  });
+});
+
 describe('the line', () => {
   it('gives the chosen unit, no other, and counts who waits for it [BOOK-08]', async () => {
     const { id, units } = await createResource(t, staff, { units: unitsOf(2) });

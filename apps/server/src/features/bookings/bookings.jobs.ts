@@ -103,20 +103,26 @@ export function createBookingJobs({ db, clock, live, notifications, waiting }: D
     return won;
   }
 
+  /** Members by their entries; those who may not book any more are cancelled. */
+  async function takeEntries(tx: Tx, resourceId: number, term: Period) {
+    const now = clock.now();
+    const memberOf = new Map<number, number | null>();
+    for (const { id, memberId, isEligible } of await lockEntries(tx, resourceId, term, now)) {
+      if (isEligible) memberOf.set(id, memberId);
+      else {
+        await updateBooking(tx, id, { state: 'CANCELLED', reason: NOT_ELIGIBLE, endedAt: now });
+      }
+    }
+    return memberOf;
+  }
+
   /** Draws once: the lock of the resource ends every second try. */
   async function draw(id: number): Promise<number> {
     return live.transaction(async (tx, emit) => {
       const lottery = await lockLottery(tx, id);
       if (lottery === null) return 0;
       const { name, seed, term } = lottery;
-      const entries = await lockEntries(tx, id, term, clock.now());
-      for (const { id: entry, isEligible } of entries) {
-        if (isEligible) continue;
-        const ended = { state: 'CANCELLED', reason: NOT_ELIGIBLE, endedAt: clock.now() } as const;
-        await updateBooking(tx, entry, ended);
-      }
-      const drawn = entries.filter(({ isEligible }) => isEligible);
-      const memberOf = new Map(drawn.map((entry) => [entry.id, entry.memberId]));
+      const memberOf = await takeEntries(tx, id, term);
       const order = drawOrder(seed, [...memberOf.keys()]);
       const won = await giveAway(tx, id, term, order);
       for (const hasWon of [true, false]) {
