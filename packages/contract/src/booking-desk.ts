@@ -211,7 +211,8 @@ export const bookingDeskRoutes = {
     response: z.object({ bookings: z.array(deskBookingSchema) }),
   }),
   decide: post(`${path}/:id/decide`, 'MANAGER', {
-    summary: 'Approve or refuse a request; a refusal needs a reason',
+    summary:
+      'Approve or refuse a request of somebody else before it begins; a refusal needs a reason',
     params: idParams,
     body: z
       .object({
@@ -225,7 +226,7 @@ export const bookingDeskRoutes = {
         }),
       ),
     response: messageSchema,
-    errors: ['BOOKING_NOT_FOUND', 'BOOKING_CHANGED'],
+    errors: ['BOOKING_NOT_FOUND', 'BOOKING_CHANGED', 'BOOKING_OWN'],
   }),
   cancel: post(`${path}/:id/cancel`, 'MANAGER', {
     summary: 'Cancel the booking of a member with a reason, of which the member is notified',

@@ -11,6 +11,7 @@ export const BOOKING_ERRORS = {
   BOOKING_TAKEN: e(409, '그사이 다른 회원이 예약했습니다. 다른 시간을 고르거나 대기해 주세요.'),
   BOOKING_DOUBLE: e(409, '이 시간에 이미 예약하거나 신청했습니다. 내 예약에서 확인해 주세요.'),
   BOOKING_QUOTA: e(409, '예약 한도를 모두 썼습니다. 다른 예약을 취소한 뒤 다시 시도해 주세요.'),
+  BOOKING_OWN: e(403, '내 예약 신청은 다른 운영진만 처리할 수 있습니다.'),
   BOOKING_CHANGED: e(409, '그사이 예약이 바뀌었습니다. 새로 고친 뒤 확인해 주세요.'),
   BOOKING_TOO_EARLY: e(409, '체크인은 시작 10분 전부터 할 수 있습니다.'),
   BOOKING_DRAW_OPEN: e(

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { bookingResources, bookings, bookingUnits } from '../../db/schema/index.ts';
-import { addDays, addSeconds, DAY_MS, kstDay, startOfKstDay } from '../../platform/clock.ts';
+import { addDays, addSeconds, kstDay, startOfKstDay } from '../../platform/clock.ts';
 import type { CalendarDays, CalendarEntry } from '../../platform/ics/write-ics.ts';
 import { isOpen } from './bookings.sql.ts';
 
@@ -138,7 +138,7 @@ function daysOf(row: OwnRow, host: string): CalendarDays {
     uid: `booking-${id}@${host}`,
     changedAt: createdAt,
     from: kstDay(startsAt),
-    to: kstDay(new Date(Number(endsAt) - DAY_MS)),
+    to: kstDay(addSeconds(endsAt, -1)),
     summary: summaryOf(row),
     description: row.resource.place,
     url: null,

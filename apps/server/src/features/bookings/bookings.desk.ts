@@ -13,7 +13,7 @@ import {
   lockResources,
 } from './bookings.desk.repo.ts';
 import { countUsage, type DeskRow, listOfPeriod, listRequests } from './bookings.lists.repo.ts';
-import { checkInBy, periodText, termOf } from './bookings.periods.ts';
+import { answerBy, checkInBy, periodText, termOf } from './bookings.periods.ts';
 import {
   type BookingRow,
   findResource,
@@ -99,6 +99,8 @@ export function createDesk({ db, clock, live, audit, notifications, waiting }: D
       await live.transaction(async (tx, emit) => {
         const { row, resource } = await lockIn(tx, id, ['REQUESTED']);
         const now = clock.now();
+        if (row.memberId === actor.memberId) throw new AppError('BOOKING_OWN');
+        if (answerBy(resource, row) <= now) throw new AppError('BOOKING_CHANGED');
         await updateBooking(
           tx,
           id,

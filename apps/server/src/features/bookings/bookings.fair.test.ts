@@ -168,3 +168,116 @@ describe('the line', () => {
     expect((await rowOf(second))?.state).toBe('BOOKED');
   });
 });
+
+describe('a booking that has begun', () => {
+  it('ends early when it is cancelled, and still counts [BOOK-04, BOOK-10]', async () => {
+    const { id } = await createResource(t, staff, { weeklyMinutes: 180, checkInMinutes: 30 });
+    const mine = (await book(person(0), id, times(15, 18, '2026-11-20'))).json.booking.id;
+    const next = await book(person(1), id, times(17, 18, '2026-11-20'), { waits: true });
+    t.clock.set(new Date('2026-11-20T15:20:30+09:00'));
+    people = await Promise.all(people.map(renewed));
+    const { json } = await cancel(person(0), mine);
+    expect(json).toMatchObject({
+      message: '이용을 마쳤습니다.',
+      booking: { state: 'BOOKED', endsAt: '2026-11-20T15:20:00+09:00', checkInBy: null },
+    });
+    expect((await rowOf(next.json.booking.id))?.state).toBe('BOOKED');
+    expect((await act(person(0), mine, 'restore')).json.error).toBe('BOOKING_CHANGED');
+    expect((await cancel(person(0), mine)).json.error).toBe('BOOKING_CHANGED');
+    expect((await book(person(0), id, times(9, 12))).json.error).toBe('BOOKING_QUOTA');
+    t.clock.advance(30 * 60);
+    await t.services.bookings.runJobs();
+    expect((await rowOf(mine))?.state).toBe('BOOKED');
+  });
+});
+
+describe('a pause of the site', () => {
+  const pauses = {
+    'read-only': async () => {
+      await t.services.siteStatus.startReadOnly(null, { reason: '점검', until: null });
+      t.clock.advance(20 * 60);
+      await t.services.siteStatus.endReadOnly(null);
+    },
+    off: async () => {
+      t.clock.advance(20 * 60);
+      const now = t.clock.now().toISOString();
+      await t.db.execute(`insert into site_runs values ('${now}', '${now}', 1200)`);
+    },
+  };
+
+  it.each(Object.entries(pauses))(
+    'that was %s makes nobody miss [BOOK-08, BOOK-09]',
+    async (_, pause) => {
+      const { id } = await createResource(t, staff, { checkInMinutes: 10, offerMinutes: 30 });
+      const mine = (await book(person(0), id, times(15, 17, '2026-11-20'))).json.booking.id;
+      const other = (await book(person(1), id, times(19, 20, '2026-11-20'))).json.booking.id;
+      const offer = (await book(person(2), id, times(19, 20, '2026-11-20'), { waits: true })).json
+        .booking.id;
+      t.clock.set(new Date('2026-11-20T14:45:00+09:00'));
+      people = await Promise.all(people.map(renewed));
+      await cancel(person(1), other);
+      t.clock.set(new Date('2026-11-20T14:59:00+09:00'));
+      await pause();
+      people = await Promise.all(people.map(renewed));
+      expect(await t.services.bookings.runJobs()).toMatchObject({ missed: 0, offers: 0 });
+      expect((await act(person(0), mine, 'check-in')).status).toBe(200);
+      expect((await act(person(2), offer, 'accept')).status).toBe(200);
+      await t.db.execute(`update bookings set checked_in_at = null where id = ${mine}`);
+      t.clock.advance(16 * 60);
+      people = await Promise.all(people.map(renewed));
+      expect((await act(person(0), mine, 'check-in')).json.error).toBe('BOOKING_CHANGED');
+      expect(await t.services.bookings.runJobs()).toMatchObject({ missed: 1 });
+      await t.db.execute(`delete from site_runs`);
+    },
+  );
+});
+
+describe('a request', () => {
+  const APPROVAL = { way: 'APPROVAL', offerMinutes: 30 };
+
+  it('is made by an offer that is taken, of which staff know [BOOK-06, BOOK-08]', async () => {
+    const { id } = await createResource(t, staff, APPROVAL);
+    const first = (await book(person(0), id, times(9, 10))).json.booking.id;
+    const next = (await book(person(1), id, times(9, 10), { waits: true })).json.booking.id;
+    await cancel(person(0), first);
+    await t.db.execute(`truncate notifications cascade`);
+    for (let twice = 0; twice < 2; twice += 1) {
+      const { status, json } = await act(person(1), next, 'accept');
+      expect([status, json.booking.state]).toEqual([200, 'REQUESTED']);
+    }
+    expect(await noticesOf(staff)).toContain('새 예약 신청 1건');
+  });
+
+  it('ends at its begin without an answer, of which the member is notified [BOOK-06]', async () => {
+    const { id } = await createResource(t, staff, { ...APPROVAL, slotMinutes: 30 });
+    const asked = (await book(person(0), id, times(15, 16, '2026-11-20'))).json.booking.id;
+    const line = { waits: true };
+    const late = (await book(person(1), id, times(15, 16, '2026-11-20'), line)).json.booking.id;
+    t.clock.set(new Date(at(15, '2026-11-20')));
+    staff = await renewed(staff);
+    people = await Promise.all(people.map(renewed));
+    const decide = `/api/admin/bookings/${asked}/decide`;
+    const answer = { as: staff, body: { isApproved: true } };
+    expect((await t.call('POST', decide, answer)).json.error).toBe('BOOKING_CHANGED');
+    expect(await t.services.bookings.runJobs()).toMatchObject({ unanswered: 1, passedOn: 0 });
+    expect(await rowOf(asked)).toMatchObject({
+      state: 'EXPIRED',
+      reason: '시작 전에 승인되지 않았습니다.',
+    });
+    expect(await noticesOf(person(0))).toContain('시작 전에 승인되지 않았습니다.');
+    expect((await rowOf(late))?.state).toBe('WAITING');
+  });
+
+  it('of staff is answered by somebody else [BOOK-06]', async () => {
+    const { id } = await createResource(t, staff, APPROVAL);
+    const own = (await book(staff, id, times(9, 10))).json.booking.id;
+    const url = `/api/admin/bookings/${own}/decide`;
+    const body = { isApproved: true };
+    expect(await t.call('POST', url, { as: staff, body })).toMatchObject({
+      status: 403,
+      json: { error: 'BOOKING_OWN' },
+    });
+    const colleague = await t.signIn('MANAGER');
+    expect((await t.call('POST', url, { as: colleague, body })).status).toBe(200);
+  });
+});

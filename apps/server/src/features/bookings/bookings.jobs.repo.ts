@@ -3,6 +3,7 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { bookingResources, bookings, bookingUnits, members } from '../../db/schema/index.ts';
 import { mayBook } from '../../domain/bookings/bookings.sql.ts';
 import type { Period } from './bookings.periods.ts';
+import { isInTime } from './bookings.waiting.repo.ts';
 
 /**
  * Units that somebody in line could have: a suspension that ended, a closed unit that is open again. What is cancelled
@@ -23,7 +24,7 @@ export async function listForgotten(db: Executor, now: Date, limit: number) {
     .where(
       and(
         eq(bookings.state, 'WAITING'),
-        gt(bookings.endsAt, now),
+        isInTime(now),
         mayBook(now),
         eq(bookingUnits.isOut, false),
         or(isNull(bookings.unitId), eq(bookings.unitId, bookingUnits.id)),
@@ -97,6 +98,14 @@ export async function placeInLine(tx: Tx, ids: readonly number[], first: number)
   await tx.execute(sql`update ${bookings} set state = 'WAITING', draw_place = ${first}::integer + rank - 1
     from unnest(${sql.param([...ids])}::bigint[]) with ordinality as line (entry, rank)
     where ${bookings.id} = entry and state = 'ENTERED'`);
+}
+
+/** Requests that staff did not answer in time, as `answerBy` has it. */
+export function isUnanswered(now: Date): SQL | undefined {
+  const span = sql`(select span from ${bookingResources} where ${bookingResources.id} = ${bookings.resourceId})`;
+  const by = sql`case when ${span} = 'TERM' or ${bookings.createdAt} >= ${bookings.startsAt}
+    then ${bookings.endsAt} else ${bookings.startsAt} end`;
+  return and(eq(bookings.state, 'REQUESTED'), sql`${by} <= ${now.toISOString()}::timestamptz`);
 }
 
 /**

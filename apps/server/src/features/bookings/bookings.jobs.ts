@@ -3,9 +3,11 @@ import type { Tx } from '../../db/client.ts';
 import { drawOrder } from '../../domain/bookings/draw-order.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import type { Tools } from '../tools.ts';
+import { findGraceEnd, type Pauses } from './bookings.grace.ts';
 import {
   bookEntry,
   isToRemind,
+  isUnanswered,
   listForgotten,
   listUndrawn,
   lockEntries,
@@ -26,15 +28,16 @@ import {
 import type { Waiting } from './bookings.waiting.ts';
 
 const NOT_ELIGIBLE = '추첨할 때 예약 권한이 없었습니다.';
+const UNANSWERED = '시작 전에 승인되지 않았습니다.';
 /** Rows of one transaction. */
 const BATCH = 100;
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'live' | 'notifications'> {
+interface Deps extends Pauses, Pick<Tools, 'db' | 'clock' | 'live' | 'notifications'> {
   waiting: Waiting;
 }
 
 /** What the time does: draws, offers that end, places that nobody came to, reminders. */
-export function createBookingJobs({ db, clock, live, notifications, waiting }: Deps) {
+export function createBookingJobs({ db, clock, live, notifications, waiting, ...pauses }: Deps) {
   type Handle = (tx: Tx, emit: Emit, row: BookingRow) => Promise<void>;
 
   /** Handles all that are due, a batch in a transaction; returns how many. */
@@ -51,12 +54,17 @@ export function createBookingJobs({ db, clock, live, notifications, waiting }: D
   }
 
   const end =
-    (state: 'EXPIRED' | 'MISSED'): Handle =>
+    (state: 'EXPIRED' | 'MISSED', reason?: string): Handle =>
     async (tx, emit, row) => {
-      await updateBooking(tx, row.id, { state, endedAt: clock.now() });
+      await updateBooking(tx, row.id, { state, reason, endedAt: clock.now() });
       await waiting.passOn(tx, emit, row);
-      if (row.state === 'REQUESTED') await notifications.workChanged(tx, emit);
     };
+
+  const leaveUnanswered: Handle = async (tx, emit, row) => {
+    await end('EXPIRED', UNANSWERED)(tx, emit, row);
+    await notify(tx, emit, row, 'bookingDecided');
+    await notifications.workChanged(tx, emit);
+  };
 
   const miss: Handle = async (tx, emit, row) => {
     await end('MISSED')(tx, emit, row);
@@ -72,12 +80,13 @@ export function createBookingJobs({ db, clock, live, notifications, waiting }: D
     tx: Tx,
     emit: Emit,
     { resourceId, memberId, startsAt }: BookingRow,
-    kind: 'bookingMissed' | 'bookingReminded',
+    kind: 'bookingMissed' | 'bookingReminded' | 'bookingDecided',
   ): Promise<void> {
     const resource = await findResource(tx, resourceId);
     if (memberId === null || resource === null) return;
     const { name, place } = resource;
-    const facts = { name, place, when: periodText(resource, startsAt) };
+    const when = periodText(resource, startsAt);
+    const facts = { name, place, when, isApproved: false, reason: UNANSWERED };
     await notifications.notify(tx, emit, { kind, facts, to: [memberId] });
   }
 
@@ -145,11 +154,13 @@ export function createBookingJobs({ db, clock, live, notifications, waiting }: D
 
   return async (): Promise<Record<string, number>> => {
     let drawn = 0;
+    const isLenient = clock.now() <= (await findGraceEnd(pauses));
     for (const id of await listUndrawn(db, clock.now())) drawn += await draw(id);
     return {
       drawn,
-      offers: await each(isOfferOver, end('EXPIRED')),
-      missed: await each(isMissed, miss),
+      offers: isLenient ? 0 : await each(isOfferOver, end('EXPIRED')),
+      missed: isLenient ? 0 : await each(isMissed, miss),
+      unanswered: await each(isUnanswered, leaveUnanswered),
       passedOn: await passOnForgotten(),
       past: await each(isPast, end('EXPIRED')),
       reminded: await each(isToRemind, remind),

@@ -208,6 +208,6 @@ export const isOfferOver = (now: Date) =>
   and(eq(bookings.state, 'OFFERED'), lt(bookings.offeredUntil, now));
 export const isMissed = (now: Date) =>
   and(eq(bookings.state, 'BOOKED'), isNull(bookings.checkedInAt), lt(bookings.checkInBy, now));
-/** A request, an entry or a place in line whose time is over. */
+/** An entry or a place in line whose time is over. */
 export const isPast = (now: Date) =>
-  and(sql`${bookings.state} in ('WAITING', 'REQUESTED', 'ENTERED')`, lt(bookings.endsAt, now));
+  and(sql`${bookings.state} in ('WAITING', 'ENTERED')`, lt(bookings.endsAt, now));

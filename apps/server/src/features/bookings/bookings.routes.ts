@@ -44,10 +44,11 @@ export function bookingsFeature(
       const booking = await bookings.accept(actor, params.id);
       return { message: SAVED[booking.state === 'REQUESTED' ? 'REQUESTED' : 'BOOKED'], booking };
     },
-    cancel: async ({ actor, params }) => ({
-      message: '예약을 취소했습니다.',
-      booking: await bookings.cancel(actor, params.id),
-    }),
+    cancel: async ({ actor, params }) => {
+      const booking = await bookings.cancel(actor, params.id);
+      const isEnded = booking.state === 'BOOKED';
+      return { message: isEnded ? '이용을 마쳤습니다.' : '예약을 취소했습니다.', booking };
+    },
     restore: async ({ actor, params }) => ({
       message: '예약을 되돌렸습니다.',
       booking: await bookings.restore(actor, params.id),

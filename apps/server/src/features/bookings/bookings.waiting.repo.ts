@@ -1,9 +1,16 @@
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
-import { bookings, members } from '../../db/schema/index.ts';
+import { bookingResources, bookings, members } from '../../db/schema/index.ts';
 import { mayBook, overlaps } from '../../domain/bookings/bookings.sql.ts';
 import type { Period } from './bookings.periods.ts';
 import type { BookingRow } from './bookings.repo.ts';
+
+/** Whose time is not over; staff do not answer a request for slots or days that have begun. */
+export function isInTime(now: Date): SQL | undefined {
+  const isAsked = sql`exists (select from ${bookingResources} where ${bookingResources.id} = ${bookings.resourceId}
+    and ${bookingResources.way} = 'APPROVAL' and ${bookingResources.span} <> 'TERM')`;
+  return and(gt(bookings.endsAt, now), or(gt(bookings.startsAt, now), not(isAsked)));
+}
 
 /**
  * The next in line for a unit that is free at this time, locked: whose own time touches it and fits into what is free.
@@ -26,7 +33,7 @@ export async function lockNextInLine(
         eq(bookings.resourceId, resourceId),
         eq(bookings.state, 'WAITING'),
         or(isNull(bookings.unitId), eq(bookings.unitId, unitId)),
-        gt(bookings.endsAt, now),
+        isInTime(now),
         overlaps(freed),
         fits,
         mayBook(now),
