@@ -146,8 +146,9 @@ export type DeskBooking = z.output<typeof deskBookingSchema>;
 const usageSchema = z.object({
   resourceId: z.number(),
   name: z.string(),
+  span: z.enum(BOOKING_SPANS),
   bookings: z.number(),
-  /** Hours that were booked. */
+  /** Hours that somebody had, until now. */
   hours: z.number(),
   missed: z.number(),
   cancelled: z.number(),

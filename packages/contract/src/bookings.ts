@@ -76,6 +76,8 @@ const bookingSchema = z.object({
   offeredUntil: z.nullable(dateSchema),
   /** Of WAITING: 1 is the next one. */
   position: z.nullable(z.number()),
+  /** Somebody waits for it, so that a cancellation cannot be taken back. */
+  isWanted: z.boolean(),
   /** Why staff refused or cancelled it. */
   reason: z.nullable(z.string()),
 });

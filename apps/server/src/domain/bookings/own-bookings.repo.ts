@@ -3,7 +3,7 @@ import type { Executor } from '../../db/client.ts';
 import { bookingResources, bookings, bookingUnits } from '../../db/schema/index.ts';
 import { addDays, addSeconds, kstDay, startOfKstDay } from '../../platform/clock.ts';
 import type { CalendarDays, CalendarEntry } from '../../platform/ics/write-ics.ts';
-import { isOpen } from './bookings.sql.ts';
+import { isHolding, isOpen } from './bookings.sql.ts';
 
 const MINUTE_MS = 60_000;
 const PAST_SECONDS = 30 * 24 * 60 * 60;
@@ -19,6 +19,12 @@ const position = sql<number>`(select count(*)::integer from ${bookings} before
     and (coalesce(before.draw_place, 2147483647), before.id)
       <= (coalesce(${bookings.drawPlace}, 2147483647), ${bookings.id}))`;
 
+/** Whether somebody waits who would get the unit. */
+const isWanted = sql<boolean>`(${isHolding} and exists (select from ${bookings} other
+  where other.resource_id = ${bookings.resourceId} and other.state = 'WAITING'
+    and (other.unit_id is null or other.unit_id = ${bookings.unitId})
+    and other.starts_at < ${bookings.endsAt} and other.ends_at > ${bookings.startsAt}))`;
+
 function selectOwn(db: Executor) {
   return db
     .select({
@@ -29,6 +35,7 @@ function selectOwn(db: Executor) {
         span: bookingResources.span,
       },
       unitName: bookingUnits.name,
+      isWanted,
       position: sql<number | null>`case when ${bookings.state} = 'WAITING' then ${position} end`,
     })
     .from(bookings)

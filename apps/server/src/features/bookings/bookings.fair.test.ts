@@ -281,3 +281,50 @@ describe('a request', () => {
     expect((await t.call('POST', url, { as: colleague, body })).status).toBe(200);
   });
 });
+
+describe('what is shown', () => {
+  it('is all that one kit can take from the last day on, and who waits [BOOK-01, BOOK-10]', async () => {
+    const { id } = await createResource(t, staff, { span: 'DAYS', lengthMax: 5, aheadDays: 60 });
+    const days = (from: string, to: string) => ({ startsAt: at(0, from), endsAt: at(0, to) });
+    await book(person(0), id, days('2026-12-06', '2026-12-08'));
+    const url = `/api/bookings/resources/${id}?from=2026-11-21`;
+    expect((await t.call('GET', url, { as: person(1) })).json.taken).toHaveLength(1);
+    const mine = async () => (await t.call('GET', '/api/bookings', { as: person(0) })).json.open;
+    expect(await mine()).toMatchObject([{ isWanted: false }]);
+    await book(person(1), id, days('2026-12-07', '2026-12-09'), { waits: true });
+    expect(await mine()).toMatchObject([{ isWanted: true }]);
+  });
+
+  it('to staff is also what lasts of an earlier term [BOOK-05]', async () => {
+    const term = { span: 'TERM', termStartsOn: '2026-09-01', termEndsOn: '2026-12-20' };
+    const { id, units } = await createResource(t, staff, { ...term, units: unitsOf(1) });
+    const old = { startsAt: at(0, '2026-09-01'), endsAt: at(0, '2026-12-21') };
+    await book(person(0), id, old);
+    const next = { termStartsOn: '2027-03-02', termEndsOn: '2027-06-20' };
+    const form = { ...term, ...next, units: [{ id: units[0]?.id, name: '1번' }] };
+    expect((await save(id, form)).status).toBe(200);
+    const week = `/api/admin/bookings/resources/${id}/week?from=2026-11-16`;
+    expect((await t.call('GET', week, { as: staff })).json.bookings).toHaveLength(1);
+    const later = { startsAt: at(0, '2027-03-02'), endsAt: at(0, '2027-06-21') };
+    expect((await book(person(0), id, later)).status).toBe(201);
+  });
+
+  it('of use is what lay in the time until now [BOOK-16]', async () => {
+    const term = { span: 'TERM', termStartsOn: '2026-11-19', termEndsOn: '2026-12-20' };
+    const locker = await createResource(t, staff, { ...term, name: '가', units: unitsOf(2) });
+    const room = await createResource(t, staff, { name: '나' });
+    const whole = { startsAt: at(0, '2026-11-19'), endsAt: at(0, '2026-12-21') };
+    await book(person(0), locker.id, whole);
+    const left = (await book(person(1), locker.id, whole)).json.booking.id;
+    await cancel(person(1), left);
+    await book(person(0), room.id, times(9, 12));
+    const waits = (await book(person(1), room.id, times(9, 10), { waits: true })).json.booking.id;
+    await cancel(person(1), waits);
+    const url = '/api/admin/bookings/usage?from=2026-11-20&to=2026-11-30';
+    const { json } = await t.call('GET', url, { as: staff });
+    expect(json.resources).toMatchObject([
+      { span: 'TERM', bookings: 2, hours: 28, cancelled: 1 },
+      { span: 'SLOTS', bookings: 1, hours: 0, cancelled: 0 },
+    ]);
+  });
+});

@@ -83,6 +83,13 @@ export function createBookingsService(deps: Deps) {
     return resource;
   }
 
+  /** Nobody waits for a unit that is gone. */
+  async function requireUnit(tx: Tx, { resourceId, unitId }: BookingRequest): Promise<void> {
+    if (unitId !== null && !(await hasUnit(tx, resourceId, unitId))) {
+      throw new AppError('BOOKING_RESOURCE_NOT_FOUND');
+    }
+  }
+
   /** What a request becomes: an entry before the draw, else a unit, or a place in line. */
   async function placeOf(tx: Tx, resource: ResourceRow, request: BookingRequest) {
     const { way, drawnAt, closesAt } = resource;
@@ -93,9 +100,7 @@ export function createBookingsService(deps: Deps) {
     const unitId = await claimUnit(tx, request);
     if (unitId !== null) return { unitId, ...waiting.granted(resource, request) };
     if (!request.waits) throw new AppError('BOOKING_TAKEN');
-    if (request.unitId !== null && !(await hasUnit(tx, resource.id, request.unitId))) {
-      throw new AppError('BOOKING_RESOURCE_NOT_FOUND');
-    }
+    await requireUnit(tx, request);
     return { state: 'WAITING' as const, unitId: request.unitId };
   }
 
