@@ -200,6 +200,12 @@ export const bookingDeskRoutes = {
       'BOOKING_DRAW_OPEN',
     ],
   }),
+  remove: del(`${path}/resources/:id`, 'MANAGER', {
+    summary: 'Delete a resource that nobody ever booked',
+    params: idParams,
+    response: messageSchema,
+    errors: ['BOOKING_RESOURCE_NOT_FOUND', 'BOOKING_RESOURCE_USED'],
+  }),
   week: get(`${path}/resources/:id/week`, 'MANAGER', {
     summary: 'Who has what in seven days; of a TERM all of it',
     params: idParams,

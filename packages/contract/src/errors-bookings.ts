@@ -19,4 +19,5 @@ export const BOOKING_ERRORS = {
     '신청이나 추첨 결과가 있어 기간과 방법을 바꿀 수 없습니다. 다음 기간은 끝난 뒤에 정하거나 새 자원으로 추가해 주세요.',
   ),
   BOOKING_UNIT_USED: e(409, '예약이 있던 자리는 삭제할 수 없습니다. ‘사용 중지’로 바꿔 주세요.'),
+  BOOKING_RESOURCE_USED: e(409, '예약이 있던 자원은 삭제할 수 없습니다. 대신 숨겨 주세요.'),
 } as const satisfies Record<string, CatalogueEntry>;

@@ -53,6 +53,13 @@ export async function hasEntries(tx: Tx, resourceId: number): Promise<boolean> {
   return (await tx.$count(bookings, isEntered)) > 0;
 }
 
+/** False for a resource that was booked, which stays. */
+export async function deleteResource(tx: Tx, id: number): Promise<boolean> {
+  if ((await tx.$count(bookings, eq(bookings.resourceId, id))) > 0) return false;
+  await tx.delete(bookingResources).where(eq(bookingResources.id, id));
+  return true;
+}
+
 export async function insertUnit(tx: Tx, values: NewUnit): Promise<number> {
   const [row] = await tx.insert(bookingUnits).values(values).returning({ id: bookingUnits.id });
   if (row === undefined) throw new Error('the stored unit is missing');

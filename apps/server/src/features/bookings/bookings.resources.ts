@@ -10,6 +10,7 @@ import { randomToken } from '../../platform/secrets.ts';
 import type { Tools } from '../tools.ts';
 import {
   countResources,
+  deleteResource,
   deleteUnit,
   hasEntries,
   insertResource,
@@ -152,6 +153,15 @@ export function createResources({ db, clock, live, audit, waiting }: Deps) {
           detail,
         });
         return presentEdited(saved, units);
+      });
+    },
+
+    async removeResource(actor: Actor, id: number): Promise<void> {
+      await db.transaction(async (tx) => {
+        const { name } = found(await findResource(tx, id, 'update'), 'BOOKING_RESOURCE_NOT_FOUND');
+        if (!(await deleteResource(tx, id))) throw new AppError('BOOKING_RESOURCE_USED');
+        const detail = { name };
+        await audit.record(tx, actor, { action: 'booking.resource-delete', targetId: id, detail });
       });
     },
   };

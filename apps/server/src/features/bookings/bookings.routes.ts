@@ -59,6 +59,10 @@ export function bookingsFeature(
     resources: async () => ({ resources: await desk.listEdited() }),
     create: ({ actor, body }) => desk.createResource(actor, body),
     update: ({ actor, params, body }) => desk.updateResource(actor, params.id, body),
+    remove: async ({ actor, params }) => {
+      await desk.removeResource(actor, params.id);
+      return { message: '자원을 삭제했습니다.' };
+    },
     week: async ({ params, query }) => ({
       bookings: await desk.listWeek(params.id, query.from),
     }),

@@ -59,6 +59,7 @@ export const BOOKING_RESPONSE_KEYS: Record<string, readonly string[]> = {
   [`GET ${STAFF}/resources`]: ['resources', ...prefixKeys('resources[].', EDITED)],
   [`POST ${STAFF}/resources`]: EDITED,
   [`PUT ${STAFF}/resources/:id`]: EDITED,
+  [`DELETE ${STAFF}/resources/:id`]: ['message'],
   [`GET ${STAFF}/resources/:id/week`]: BOOKINGS,
   [`GET ${STAFF}/requests`]: BOOKINGS,
   [`POST ${STAFF}/:id/decide`]: ['message'],
