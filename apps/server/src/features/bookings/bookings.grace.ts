@@ -11,6 +11,7 @@ export interface Pauses {
 /** Until when check-ins and offers that are late still count: members could not act while the site was off or read-only. */
 export async function findGraceEnd({ siteStatus, uptime }: Pauses): Promise<Date> {
   const pause = (await siteStatus.listReadOnlyTimes()).at(-1);
-  const ends = [pause?.endedAt, await uptime.findReturn(1)].map(Number).filter(Number.isFinite);
-  return ends.length === 0 ? new Date(0) : addSeconds(new Date(Math.max(...ends)), GRACE_SECONDS);
+  const ended = Number(pause?.endedAt ?? 0);
+  const returned = Number(await uptime.findReturn(1));
+  return addSeconds(new Date(Math.max(ended, returned)), GRACE_SECONDS);
 }

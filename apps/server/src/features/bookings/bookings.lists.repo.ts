@@ -111,7 +111,8 @@ export function listRequests(db: Executor, now: Date) {
 export function countUsage(db: Executor, { startsAt, endsAt }: Period, now: Date) {
   const until = new Date(Math.min(Number(endsAt), Number(now))).toISOString();
   const isUsed = sql`(${bookings.state} = 'BOOKED'
-    or ${bookings.state} = 'CANCELLED' and ${bookings.unitId} is not null and ${bookings.endedAt} > ${bookings.startsAt})`;
+    or ${bookings.state} = 'CANCELLED' and ${bookings.unitId} is not null
+      and coalesce(${bookings.formerState}, 'BOOKED') = 'BOOKED' and ${bookings.endedAt} > ${bookings.startsAt})`;
   const isMissed = sql`${bookings.state} = 'MISSED'`;
   const end = sql`least(${bookings.endsAt}, ${until}::timestamptz,
     case when ${bookings.state} = 'CANCELLED' then ${bookings.endedAt} end)`;
