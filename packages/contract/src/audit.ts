@@ -80,6 +80,7 @@ export const AUDIT_ACTIONS = {
   'academic-date.import': '학사일정 가져오기',
   'booking.resource-create': '예약 자원 추가',
   'booking.resource-update': '예약 자원 수정',
+  'booking.resource-delete': '예약 자원 삭제',
   'booking.approve': '예약 승인',
   'booking.refuse': '예약 거절',
   'booking.cancel': '예약 취소',

@@ -146,8 +146,9 @@ export type DeskBooking = z.output<typeof deskBookingSchema>;
 const usageSchema = z.object({
   resourceId: z.number(),
   name: z.string(),
+  span: z.enum(BOOKING_SPANS),
   bookings: z.number(),
-  /** Hours that were booked. */
+  /** Hours that somebody had, until now. */
   hours: z.number(),
   missed: z.number(),
   cancelled: z.number(),
@@ -186,12 +187,24 @@ export const bookingDeskRoutes = {
     isWhole: true,
   }),
   update: put(`${path}/resources/:id`, 'MANAGER', {
-    summary: 'Change a resource; bookings that exist stay. Other days of a term begin a new draw',
+    summary:
+      'Change a resource; bookings that exist stay. After a drawn term a later one begins a new draw',
     params: idParams,
     body: z.extend(bookingResourceBody, { version: versionField }),
     response: editedSchema,
     isWhole: true,
-    errors: ['BOOKING_RESOURCE_NOT_FOUND', 'EDIT_CONFLICT', 'BOOKING_UNIT_USED'],
+    errors: [
+      'BOOKING_RESOURCE_NOT_FOUND',
+      'EDIT_CONFLICT',
+      'BOOKING_UNIT_USED',
+      'BOOKING_DRAW_OPEN',
+    ],
+  }),
+  remove: del(`${path}/resources/:id`, 'MANAGER', {
+    summary: 'Delete a resource that nobody ever booked',
+    params: idParams,
+    response: messageSchema,
+    errors: ['BOOKING_RESOURCE_NOT_FOUND', 'BOOKING_RESOURCE_USED'],
   }),
   week: get(`${path}/resources/:id/week`, 'MANAGER', {
     summary: 'Who has what in seven days; of a TERM all of it',
@@ -205,7 +218,8 @@ export const bookingDeskRoutes = {
     response: z.object({ bookings: z.array(deskBookingSchema) }),
   }),
   decide: post(`${path}/:id/decide`, 'MANAGER', {
-    summary: 'Approve or refuse a request; a refusal needs a reason',
+    summary:
+      'Approve or refuse a request of somebody else before it begins; a refusal needs a reason',
     params: idParams,
     body: z
       .object({
@@ -219,7 +233,7 @@ export const bookingDeskRoutes = {
         }),
       ),
     response: messageSchema,
-    errors: ['BOOKING_NOT_FOUND', 'BOOKING_CHANGED'],
+    errors: ['BOOKING_NOT_FOUND', 'BOOKING_CHANGED', 'BOOKING_OWN'],
   }),
   cancel: post(`${path}/:id/cancel`, 'MANAGER', {
     summary: 'Cancel the booking of a member with a reason, of which the member is notified',

@@ -65,7 +65,7 @@ const bookingSchema = z.object({
   resourceName: z.string(),
   place: z.string(),
   span: z.enum(BOOKING_SPANS),
-  /** Null while there is none. */
+  /** Of WAITING the chosen one; null: any, or none yet. */
   unitName: z.nullable(z.string()),
   state: z.enum(BOOKING_STATES),
   startsAt: dateSchema,
@@ -76,6 +76,8 @@ const bookingSchema = z.object({
   offeredUntil: z.nullable(dateSchema),
   /** Of WAITING: 1 is the next one. */
   position: z.nullable(z.number()),
+  /** Somebody waits for it, so that a cancellation cannot be taken back. */
+  isWanted: z.boolean(),
   /** Why staff refused or cancelled it. */
   reason: z.nullable(z.string()),
 });
@@ -165,7 +167,6 @@ export const bookingRoutes = {
       'BOOKING_RESOURCE_NOT_FOUND',
       'BOOKING_CLOSED',
       'BOOKING_TAKEN',
-      'BOOKING_FREE',
       'BOOKING_DOUBLE',
       'BOOKING_QUOTA',
     ],

@@ -10,10 +10,15 @@ export const BOOKING_ERRORS = {
   BOOKING_DENIED: e(403, '학생 인증을 받으면 예약할 수 있습니다.'),
   BOOKING_CLOSED: e(409, '예약할 수 없는 시간입니다. 다른 시간을 선택해 주세요.'),
   BOOKING_TAKEN: e(409, '그사이 다른 회원이 예약했습니다. 다른 시간을 고르거나 대기해 주세요.'),
-  BOOKING_FREE: e(409, '자리가 남아 있습니다. 대기하지 않고 바로 예약해 주세요.'),
   BOOKING_DOUBLE: e(409, '이 시간에 이미 예약하거나 신청했습니다. 내 예약에서 확인해 주세요.'),
   BOOKING_QUOTA: e(409, '예약 한도를 모두 썼습니다. 다른 예약을 취소한 뒤 다시 시도해 주세요.'),
+  BOOKING_OWN: e(403, '내 예약 신청은 다른 운영진만 처리할 수 있습니다.'),
   BOOKING_CHANGED: e(409, '그사이 예약이 바뀌었습니다. 새로 고친 뒤 확인해 주세요.'),
   BOOKING_TOO_EARLY: e(409, '체크인은 시작 10분 전부터 할 수 있습니다.'),
+  BOOKING_DRAW_OPEN: e(
+    409,
+    '신청이나 추첨 결과가 있어 기간과 방법을 바꿀 수 없습니다. 다음 기간은 끝난 뒤에 정하거나 새 자원으로 추가해 주세요.',
+  ),
   BOOKING_UNIT_USED: e(409, '예약이 있던 자리는 삭제할 수 없습니다. ‘사용 중지’로 바꿔 주세요.'),
+  BOOKING_RESOURCE_USED: e(409, '예약이 있던 자원은 삭제할 수 없습니다. 대신 숨겨 주세요.'),
 } as const satisfies Record<string, CatalogueEntry>;

@@ -194,7 +194,7 @@ export function createServices(parts: ServiceParts) {
   const posts = createPostsService({ ...tools, ...ofPosts, settings, searchMs });
   const comments = createCommentsService({ ...tools, files: pictures });
   const reactions = createReactionsService(tools);
-  const ofDepartment = { ...ofPosts, settings, chat, readLastDays };
+  const ofDepartment = { ...ofPosts, settings, chat, readLastDays, uptime };
   const department = createDepartmentServices({ ...tools, ...ofDepartment, posts });
   const identity = createIdentityService({ ...tools, files: pictures, names });
   const documents = createDocumentsService({ ...tools, env, identity, settings, posts });

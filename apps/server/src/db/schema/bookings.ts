@@ -110,6 +110,7 @@ export const bookings = pgTable(
     resourceId: bigintId('resource_id')
       .notNull()
       .references(() => bookingResources.id),
+    /** Of WAITING the unit that was chosen; null: any. */
     unitId: bigintId('unit_id').references(() => bookingUnits.id),
     /** Null: an account that was deleted. */
     memberId: bigintId('member_id').references(() => members.id),

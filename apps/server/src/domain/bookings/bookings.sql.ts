@@ -1,6 +1,8 @@
 import { HOLDING_STATES, OPEN_STATES } from '@naru/contract/booking-slots';
-import { inArray, type SQL, sql } from 'drizzle-orm';
-import { bookings } from '../../db/schema/index.ts';
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
+import { bookings, members } from '../../db/schema/index.ts';
+import { isActive } from '../access/members.sql.ts';
+import { holdsRoleFrom } from '../access/roles.sql.ts';
 
 /** A unit belongs to the member. */
 export const isHolding = inArray(bookings.state, [...HOLDING_STATES]) as SQL<boolean>;
@@ -8,6 +10,9 @@ export const isHolding = inArray(bookings.state, [...HOLDING_STATES]) as SQL<boo
 export const isOpen = inArray(bookings.state, [...OPEN_STATES]) as SQL<boolean>;
 /** What counts in the quota of a week: also what nobody came to. */
 export const countsInQuota = inArray(bookings.state, [...OPEN_STATES, 'MISSED']) as SQL<boolean>;
+
+/** Members who may get a unit now: neither suspended nor without a proven role. */
+export const mayBook = (now: Date) => and(isActive(now), holdsRoleFrom(members.id, 'STUDENT'));
 
 interface Period {
   startsAt: Date;

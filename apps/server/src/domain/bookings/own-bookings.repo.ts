@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { bookingResources, bookings, bookingUnits } from '../../db/schema/index.ts';
-import { addDays, addSeconds, DAY_MS, kstDay, startOfKstDay } from '../../platform/clock.ts';
+import { addDays, addSeconds, kstDay, startOfKstDay } from '../../platform/clock.ts';
 import type { CalendarDays, CalendarEntry } from '../../platform/ics/write-ics.ts';
-import { isOpen } from './bookings.sql.ts';
+import { isHolding, isOpen } from './bookings.sql.ts';
 
 const MINUTE_MS = 60_000;
 const PAST_SECONDS = 30 * 24 * 60 * 60;
@@ -14,9 +14,16 @@ export type OwnRow = Awaited<ReturnType<typeof listOwn>>[number];
 /** How many wait before it, by the order of the line. */
 const position = sql<number>`(select count(*)::integer from ${bookings} before
   where before.resource_id = ${bookings.resourceId} and before.state = 'WAITING'
+    and (before.unit_id = ${bookings.unitId} or num_nulls(before.unit_id, ${bookings.unitId}) > 0)
     and before.starts_at < ${bookings.endsAt} and before.ends_at > ${bookings.startsAt}
     and (coalesce(before.draw_place, 2147483647), before.id)
       <= (coalesce(${bookings.drawPlace}, 2147483647), ${bookings.id}))`;
+
+/** Whether somebody waits who would get the unit. */
+const isWanted = sql<boolean>`(${isHolding} and exists (select from ${bookings} other
+  where other.resource_id = ${bookings.resourceId} and other.state = 'WAITING'
+    and (other.unit_id is null or other.unit_id = ${bookings.unitId})
+    and other.starts_at < ${bookings.endsAt} and other.ends_at > ${bookings.startsAt}))`;
 
 function selectOwn(db: Executor) {
   return db
@@ -28,6 +35,7 @@ function selectOwn(db: Executor) {
         span: bookingResources.span,
       },
       unitName: bookingUnits.name,
+      isWanted,
       position: sql<number | null>`case when ${bookings.state} = 'WAITING' then ${position} end`,
     })
     .from(bookings)
@@ -137,7 +145,7 @@ function daysOf(row: OwnRow, host: string): CalendarDays {
     uid: `booking-${id}@${host}`,
     changedAt: createdAt,
     from: kstDay(startsAt),
-    to: kstDay(new Date(Number(endsAt) - DAY_MS)),
+    to: kstDay(addSeconds(endsAt, -1)),
     summary: summaryOf(row),
     description: row.resource.place,
     url: null,

@@ -188,7 +188,10 @@ export async function deletePrivateData(
 
 /** What they had stays in the figures. */
 export async function releaseBookings(db: Executor, memberId: number): Promise<void> {
-  await db.update(bookings).set({ memberId: null }).where(eq(bookings.memberId, memberId));
+  await db
+    .update(bookings)
+    .set({ memberId: null, reason: null })
+    .where(eq(bookings.memberId, memberId));
 }
 
 /** What the member blocks below anonymous posts is stored by the seal, as follows were before. */

@@ -1,4 +1,4 @@
-import { asc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '../../db/client.ts';
 import {
   bookingClosures,
@@ -45,6 +45,19 @@ export async function updateResource(
     .returning();
   if (row === undefined) throw new Error('the changed resource is missing');
   return row;
+}
+
+/** Whether a lottery has entries that were not drawn. */
+export async function hasEntries(tx: Tx, resourceId: number): Promise<boolean> {
+  const isEntered = and(eq(bookings.resourceId, resourceId), eq(bookings.state, 'ENTERED'));
+  return (await tx.$count(bookings, isEntered)) > 0;
+}
+
+/** False for a resource that was booked, which stays. */
+export async function deleteResource(tx: Tx, id: number): Promise<boolean> {
+  if ((await tx.$count(bookings, eq(bookings.resourceId, id))) > 0) return false;
+  await tx.delete(bookingResources).where(eq(bookingResources.id, id));
+  return true;
 }
 
 export async function insertUnit(tx: Tx, values: NewUnit): Promise<number> {

@@ -71,6 +71,18 @@ describe('the form of a resource', () => {
     );
   });
 
+  it('is deleted with its units unless it was ever booked [BOOK-16]', async () => {
+    const [free, used] = [await createResource(t, staff), await createResource(t, staff)];
+    const { json } = await book(me, used.id);
+    await t.call('DELETE', `/api/bookings/${json.booking.id}`, { as: me });
+    const remove = (id: number, as = staff) => t.call('DELETE', `${STAFF}/resources/${id}`, { as });
+    expect((await remove(free.id, me)).status).toBe(403);
+    expect((await remove(free.id)).status).toBe(200);
+    expect((await remove(free.id)).json.error).toBe('BOOKING_RESOURCE_NOT_FOUND');
+    expect((await remove(used.id)).json.error).toBe('BOOKING_RESOURCE_USED');
+    expect(await actions()).toContain('booking.resource-delete');
+  });
+
   it('gives new units to those in line [BOOK-08]', async () => {
     const { id, units } = await createResource(t, staff);
     await book(me, id);

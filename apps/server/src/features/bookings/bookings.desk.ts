@@ -13,7 +13,7 @@ import {
   lockResources,
 } from './bookings.desk.repo.ts';
 import { countUsage, type DeskRow, listOfPeriod, listRequests } from './bookings.lists.repo.ts';
-import { checkInBy, periodText, termOf } from './bookings.periods.ts';
+import { answerBy, checkInBy, periodText, termOf } from './bookings.periods.ts';
 import {
   type BookingRow,
   findResource,
@@ -44,6 +44,14 @@ export function createDesk({ db, clock, live, audit, notifications, waiting }: D
     const row = found(await lockBooking(tx, id), 'BOOKING_NOT_FOUND');
     if (!states.includes(row.state)) throw new AppError('BOOKING_CHANGED');
     return { row, resource: found(await findResource(tx, row.resourceId), 'BOOKING_NOT_FOUND') };
+  }
+
+  /** A request of somebody else that can still be answered, locked. */
+  async function lockRequest(tx: Tx, { memberId }: Actor, id: number) {
+    const { row, resource } = await lockIn(tx, id, ['REQUESTED']);
+    if (row.memberId === memberId) throw new AppError('BOOKING_OWN');
+    if (answerBy(resource, row) <= clock.now()) throw new AppError('BOOKING_CHANGED');
+    return { row, resource };
   }
 
   async function notifyDecided(
@@ -83,8 +91,9 @@ export function createDesk({ db, clock, live, audit, notifications, waiting }: D
         startsAt: startOfKstDay(from),
         endsAt: startOfKstDay(addDays(from, WEEK)),
       };
-      const period = (resource.span === 'TERM' && termOf(resource)) || week;
-      return (await listOfPeriod(db, id, period, clock.now())).map(presentDesk);
+      const isTerm = resource.span === 'TERM';
+      const period = (isTerm && termOf(resource)) || week;
+      return (await listOfPeriod(db, { id, isTerm }, period, clock.now())).map(presentDesk);
     },
 
     async listRequests(): Promise<DeskBooking[]> {
@@ -97,8 +106,8 @@ export function createDesk({ db, clock, live, audit, notifications, waiting }: D
       { isApproved, reason }: { isApproved: boolean; reason: string },
     ): Promise<void> {
       await live.transaction(async (tx, emit) => {
-        const { row, resource } = await lockIn(tx, id, ['REQUESTED']);
         const now = clock.now();
+        const { row, resource } = await lockRequest(tx, actor, id);
         await updateBooking(
           tx,
           id,
@@ -172,10 +181,11 @@ export function createDesk({ db, clock, live, audit, notifications, waiting }: D
     },
 
     listUsage: ({ from, to }: { from: string; to: string }): Promise<BookingUsage[]> =>
-      countUsage(db, {
-        startsAt: startOfKstDay(from),
-        endsAt: startOfKstDay(addDays(to, 1)),
-      }),
+      countUsage(
+        db,
+        { startsAt: startOfKstDay(from), endsAt: startOfKstDay(addDays(to, 1)) },
+        clock.now(),
+      ),
   };
 }
 

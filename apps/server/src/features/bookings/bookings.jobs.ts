@@ -3,10 +3,14 @@ import type { Tx } from '../../db/client.ts';
 import { drawOrder } from '../../domain/bookings/draw-order.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import type { Tools } from '../tools.ts';
+import { findGraceEnd, type Pauses } from './bookings.grace.ts';
 import {
+  bookEntry,
   isToRemind,
+  isUnanswered,
   listForgotten,
   listUndrawn,
+  lockEntries,
   markDrawn,
   placeInLine,
 } from './bookings.jobs.repo.ts';
@@ -18,21 +22,22 @@ import {
   isMissed,
   isOfferOver,
   isPast,
-  listEntries,
   lockDue,
   updateBooking,
 } from './bookings.repo.ts';
 import type { Waiting } from './bookings.waiting.ts';
 
+const NOT_ELIGIBLE = '추첨할 때 예약 권한이 없었습니다.';
+const UNANSWERED = '시작 전에 승인되지 않았습니다.';
 /** Rows of one transaction. */
 const BATCH = 100;
 
-interface Deps extends Pick<Tools, 'db' | 'clock' | 'live' | 'notifications'> {
+interface Deps extends Pauses, Pick<Tools, 'db' | 'clock' | 'live' | 'notifications'> {
   waiting: Waiting;
 }
 
 /** What the time does: draws, offers that end, places that nobody came to, reminders. */
-export function createBookingJobs({ db, clock, live, notifications, waiting }: Deps) {
+export function createBookingJobs({ db, clock, live, notifications, waiting, ...pauses }: Deps) {
   type Handle = (tx: Tx, emit: Emit, row: BookingRow) => Promise<void>;
 
   /** Handles all that are due, a batch in a transaction; returns how many. */
@@ -49,12 +54,17 @@ export function createBookingJobs({ db, clock, live, notifications, waiting }: D
   }
 
   const end =
-    (state: 'EXPIRED' | 'MISSED'): Handle =>
+    (state: 'EXPIRED' | 'MISSED', reason?: string): Handle =>
     async (tx, emit, row) => {
-      await updateBooking(tx, row.id, { state, endedAt: clock.now() });
+      await updateBooking(tx, row.id, { state, reason, endedAt: clock.now() });
       await waiting.passOn(tx, emit, row);
-      if (row.state === 'REQUESTED') await notifications.workChanged(tx, emit);
     };
+
+  const leaveUnanswered: Handle = async (tx, emit, row) => {
+    await end('EXPIRED', UNANSWERED)(tx, emit, row);
+    await notify(tx, emit, row, 'bookingDecided');
+    await notifications.workChanged(tx, emit);
+  };
 
   const miss: Handle = async (tx, emit, row) => {
     await end('MISSED')(tx, emit, row);
@@ -70,12 +80,13 @@ export function createBookingJobs({ db, clock, live, notifications, waiting }: D
     tx: Tx,
     emit: Emit,
     { resourceId, memberId, startsAt }: BookingRow,
-    kind: 'bookingMissed' | 'bookingReminded',
+    kind: 'bookingMissed' | 'bookingReminded' | 'bookingDecided',
   ): Promise<void> {
     const resource = await findResource(tx, resourceId);
     if (memberId === null || resource === null) return;
     const { name, place } = resource;
-    const facts = { name, place, when: periodText(resource, startsAt) };
+    const when = periodText(resource, startsAt);
+    const facts = { name, place, when, isApproved: false, reason: UNANSWERED };
     await notifications.notify(tx, emit, { kind, facts, to: [memberId] });
   }
 
@@ -94,11 +105,24 @@ export function createBookingJobs({ db, clock, live, notifications, waiting }: D
       const unitId = await claimUnit(tx, { resourceId, unitId: null, ...term });
       if (unitId === null) break;
       won += 1;
-      await updateBooking(tx, entry, { state: 'BOOKED', unitId, drawPlace: won });
+      await bookEntry(tx, entry, { unitId, drawPlace: won });
     }
     await placeInLine(tx, order.slice(won), won + 1);
     await markDrawn(tx, resourceId, clock.now(), won);
     return won;
+  }
+
+  /** Members by their entries; those who may not book any more are cancelled. */
+  async function takeEntries(tx: Tx, resourceId: number, term: Period) {
+    const now = clock.now();
+    const memberOf = new Map<number, number | null>();
+    for (const { id, memberId, isEligible } of await lockEntries(tx, resourceId, term, now)) {
+      if (isEligible) memberOf.set(id, memberId);
+      else {
+        await updateBooking(tx, id, { state: 'CANCELLED', reason: NOT_ELIGIBLE, endedAt: now });
+      }
+    }
+    return memberOf;
   }
 
   /** Draws once: the lock of the resource ends every second try. */
@@ -107,8 +131,7 @@ export function createBookingJobs({ db, clock, live, notifications, waiting }: D
       const lottery = await lockLottery(tx, id);
       if (lottery === null) return 0;
       const { name, seed, term } = lottery;
-      const entries = await listEntries(tx, id, term, false);
-      const memberOf = new Map(entries.map((entry) => [entry.id, entry.memberId]));
+      const memberOf = await takeEntries(tx, id, term);
       const order = drawOrder(seed, [...memberOf.keys()]);
       const won = await giveAway(tx, id, term, order);
       for (const hasWon of [true, false]) {
@@ -131,11 +154,13 @@ export function createBookingJobs({ db, clock, live, notifications, waiting }: D
 
   return async (): Promise<Record<string, number>> => {
     let drawn = 0;
+    const isLenient = clock.now() <= (await findGraceEnd(pauses));
     for (const id of await listUndrawn(db, clock.now())) drawn += await draw(id);
     return {
       drawn,
-      offers: await each(isOfferOver, end('EXPIRED')),
-      missed: await each(isMissed, miss),
+      offers: isLenient ? 0 : await each(isOfferOver, end('EXPIRED')),
+      missed: isLenient ? 0 : await each(isMissed, miss),
+      unanswered: await each(isUnanswered, leaveUnanswered),
       passedOn: await passOnForgotten(),
       past: await each(isPast, end('EXPIRED')),
       reminded: await each(isToRemind, remind),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { bookingResources, bookings, bookingUnits, members } from '../../db/schema/index.ts';
 import { isHolding, isOpen, overlaps } from '../../domain/bookings/bookings.sql.ts';
@@ -84,11 +84,17 @@ function selectDesk(db: Executor, now: Date) {
     .$dynamic();
 }
 
-/** What staff see of a time of a resource: open bookings and what nobody came to. */
-export function listOfPeriod(db: Executor, resourceId: number, period: Period, now: Date) {
-  const isShown = sql`(${isOpen} or ${bookings.state} = 'MISSED')`;
+/** What staff see of a time of a resource: open bookings, of an earlier term too, and what nobody came to. */
+export function listOfPeriod(
+  db: Executor,
+  { id, isTerm }: { id: number; isTerm: boolean },
+  period: Period,
+  now: Date,
+) {
+  const isShown = or(isOpen, eq(bookings.state, 'MISSED'));
+  const isOfOther = isTerm ? and(isOpen, gt(bookings.endsAt, now)) : undefined;
   return selectDesk(db, now)
-    .where(and(eq(bookings.resourceId, resourceId), isShown, overlaps(period)))
+    .where(and(eq(bookings.resourceId, id), isShown, or(overlaps(period), isOfOther)))
     .orderBy(asc(bookings.startsAt), asc(bookingUnits.position), asc(bookings.id))
     .limit(LISTED);
 }
@@ -101,27 +107,32 @@ export function listRequests(db: Executor, now: Date) {
     .limit(LISTED);
 }
 
-/** Of bookings that began in the time; hours are those that somebody had. */
-export function countUsage(db: Executor, { startsAt, endsAt }: Period) {
-  const had = sql`${bookings.state} in ('BOOKED', 'MISSED')`;
-  const minutes = sql`extract(epoch from ${bookings.endsAt} - ${bookings.startsAt}) / 60`;
+/** Of what touches the time: hours count within it and until now, of what ended early until then. */
+export function countUsage(db: Executor, { startsAt, endsAt }: Period, now: Date) {
+  const until = new Date(Math.min(Number(endsAt), Number(now))).toISOString();
+  const isUsed = sql`(${bookings.state} = 'BOOKED'
+    or ${bookings.state} = 'CANCELLED' and ${bookings.unitId} is not null
+      and coalesce(${bookings.formerState}, 'BOOKED') = 'BOOKED' and ${bookings.endedAt} > ${bookings.startsAt})`;
+  const isMissed = sql`${bookings.state} = 'MISSED'`;
+  const end = sql`least(${bookings.endsAt}, ${until}::timestamptz,
+    case when ${bookings.state} = 'CANCELLED' then ${bookings.endedAt} end)`;
+  const seconds = sql`greatest(0, extract(epoch from ${end}
+    - greatest(${bookings.startsAt}, ${startsAt.toISOString()}::timestamptz)))`;
   return db
     .select({
       resourceId: bookingResources.id,
       name: bookingResources.name,
-      bookings: sql<number>`(count(${bookings.id}) filter (where ${had}))::integer`,
-      hours: sql<number>`coalesce(round(sum(${minutes}) filter (where ${bookings.state} = 'BOOKED') / 60), 0)::integer`,
-      missed: sql<number>`(count(*) filter (where ${bookings.state} = 'MISSED'))::integer`,
-      cancelled: sql<number>`(count(*) filter (where ${bookings.state} = 'CANCELLED'))::integer`,
+      span: bookingResources.span,
+      bookings: sql<number>`(count(*) filter (where ${isUsed} or ${isMissed}))::integer`,
+      hours: sql<number>`coalesce(round(sum(${seconds}) filter (where ${isUsed}) / 3600), 0)::integer`,
+      missed: sql<number>`(count(*) filter (where ${isMissed}))::integer`,
+      cancelled: sql<number>`(count(*) filter (where ${bookings.state} = 'CANCELLED'
+        and ${bookings.unitId} is not null and coalesce(${bookings.formerState}, '') <> 'WAITING'))::integer`,
     })
     .from(bookingResources)
     .leftJoin(
       bookings,
-      and(
-        eq(bookings.resourceId, bookingResources.id),
-        sql`${bookings.startsAt} >= ${startsAt.toISOString()}::timestamptz`,
-        sql`${bookings.startsAt} < ${endsAt.toISOString()}::timestamptz`,
-      ),
+      and(eq(bookings.resourceId, bookingResources.id), overlaps({ startsAt, endsAt })),
     )
     .groupBy(bookingResources.id)
     .orderBy(asc(bookingResources.name), asc(bookingResources.id));

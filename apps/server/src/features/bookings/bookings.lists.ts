@@ -50,9 +50,11 @@ export function createReading({
       const listed = found(await findListed(db, id, now), 'BOOKING_RESOURCE_NOT_FOUND');
       const today = kstDay(now);
       const first = from ?? today;
+      // Whole days can reach beyond the last one that is shown.
+      const daysAfter = listed.row.span === 'DAYS' ? listed.row.lengthMax : 0;
       const days = {
         startsAt: startOfKstDay(first),
-        endsAt: startOfKstDay(addDays(first, DAYS_SHOWN)),
+        endsAt: startOfKstDay(addDays(first, DAYS_SHOWN + daysAfter)),
       };
       const period = (listed.row.span === 'TERM' && termOf(listed.row)) || days;
       const [units, taken, closures, mine] = await Promise.all([

@@ -102,6 +102,14 @@ export function checkInBy(
   return by < endsAt ? by : endsAt;
 }
 
+/** By when staff answer a request: before it begins; one of a term, or made later, until its end. */
+export function answerBy(
+  { span }: { span: string },
+  { createdAt, startsAt, endsAt }: Period & { createdAt: Date },
+): Date {
+  return span === 'TERM' || createdAt >= startsAt ? endsAt : startsAt;
+}
+
 /** `12월 1일 14:00`, without a time for whole days. */
 export function periodText({ span }: { span: string }, startsAt: Date): string {
   const text = kstText(startsAt);

@@ -6,7 +6,13 @@ import type { ResourceRow } from './bookings.repo.ts';
 
 const kstOrNull = (at: Date | null) => at && toKst(at);
 
-export function presentOwn({ booking, resource, unitName, position }: OwnRow): OwnBooking {
+export function presentOwn({
+  booking,
+  resource,
+  unitName,
+  position,
+  isWanted,
+}: OwnRow): OwnBooking {
   const { checkedInAt, state } = booking;
   const isAwaited = state === 'BOOKED' && checkedInAt === null;
   return {
@@ -23,6 +29,7 @@ export function presentOwn({ booking, resource, unitName, position }: OwnRow): O
     checkedInAt: kstOrNull(checkedInAt),
     offeredUntil: state === 'OFFERED' ? kstOrNull(booking.offeredUntil) : null,
     position,
+    isWanted,
     reason: booking.reason,
   };
 }

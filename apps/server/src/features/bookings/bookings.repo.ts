@@ -69,6 +69,16 @@ export async function hasFreeUnit(db: Executor, request: UnitRequest): Promise<b
   return (await selectFree(db, request)).length > 0;
 }
 
+/** Whether the resource has the unit, in use. */
+export async function hasUnit(tx: Tx, resourceId: number, unitId: number): Promise<boolean> {
+  const isIt = and(
+    eq(bookingUnits.id, unitId),
+    eq(bookingUnits.resourceId, resourceId),
+    eq(bookingUnits.isOut, false),
+  );
+  return (await tx.$count(bookingUnits, isIt)) > 0;
+}
+
 /**
  * Locks a free unit until the transaction ends; null when none is. Passes over units that others are about to take,
  * and waits for these only when nothing else is left.
@@ -198,6 +208,6 @@ export const isOfferOver = (now: Date) =>
   and(eq(bookings.state, 'OFFERED'), lt(bookings.offeredUntil, now));
 export const isMissed = (now: Date) =>
   and(eq(bookings.state, 'BOOKED'), isNull(bookings.checkedInAt), lt(bookings.checkInBy, now));
-/** A request, an entry or a place in line whose time is over. */
+/** An entry or a place in line whose time is over. */
 export const isPast = (now: Date) =>
-  and(sql`${bookings.state} in ('WAITING', 'REQUESTED', 'ENTERED')`, lt(bookings.endsAt, now));
+  and(sql`${bookings.state} in ('WAITING', 'ENTERED')`, lt(bookings.endsAt, now));

@@ -4,13 +4,15 @@ import type { Tx } from '../../db/client.ts';
 import { requireVersion } from '../../domain/edits/versions.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { addSeconds } from '../../platform/clock.ts';
+import { addSeconds, kstDay } from '../../platform/clock.ts';
 import { AppError, fieldError, found } from '../../platform/errors.ts';
 import { randomToken } from '../../platform/secrets.ts';
 import type { Tools } from '../tools.ts';
 import {
   countResources,
+  deleteResource,
   deleteUnit,
+  hasEntries,
   insertResource,
   insertUnit,
   updateResource,
@@ -42,6 +44,15 @@ export function createResources({ db, clock, live, audit, waiting }: Deps) {
       ...(isLottery && !hasDrawOf(former, term) && newDraw()),
       ...(!isSameQuota(former, rest) && { quotaSince: clock.now() }),
     };
+  }
+
+  /** Entries would lose their draw, and members could not count a draw again. */
+  async function mustStay(tx: Tx, former: ResourceRow, next: Term): Promise<boolean> {
+    if (await hasEntries(tx, former.id)) return true;
+    const { drawnAt, termEndsOn } = former;
+    if (drawnAt === null || termEndsOn === null) return false;
+    const today = kstDay(clock.now());
+    return termEndsOn >= today || termEndsOn >= (next.termStartsOn ?? today);
   }
 
   /** Stores the units in the order of the form, and returns their ids. */
@@ -126,7 +137,11 @@ export function createResources({ db, clock, live, audit, waiting }: Deps) {
         const row = found(await findResource(tx, id, 'update'), 'BOOKING_RESOURCE_NOT_FOUND');
         const before = editedOf(row, await listUnits(tx, [id]));
         requireVersion(version, before);
-        const saved = await updateResource(tx, id, valuesOf(input, row));
+        const values = valuesOf(input, row);
+        if (isMoved(row, values) && (await mustStay(tx, row, values))) {
+          throw new AppError('BOOKING_DRAW_OPEN');
+        }
+        const saved = await updateResource(tx, id, values);
         await storeUnits(tx, emit, id, input.units);
         const units = await listUnits(tx, [id]);
         // With the seed of a draw that makes room for the next one, so that it can still be counted again.
@@ -138,6 +153,15 @@ export function createResources({ db, clock, live, audit, waiting }: Deps) {
           detail,
         });
         return presentEdited(saved, units);
+      });
+    },
+
+    async removeResource(actor: Actor, id: number): Promise<void> {
+      await db.transaction(async (tx) => {
+        const { name } = found(await findResource(tx, id, 'update'), 'BOOKING_RESOURCE_NOT_FOUND');
+        if (!(await deleteResource(tx, id))) throw new AppError('BOOKING_RESOURCE_USED');
+        const detail = { name };
+        await audit.record(tx, actor, { action: 'booking.resource-delete', targetId: id, detail });
       });
     },
   };
@@ -154,6 +178,14 @@ function hasDrawOf(former: ResourceRow | null, term: Term): boolean {
     former.seed !== null &&
     former.termStartsOn === term.termStartsOn &&
     former.termEndsOn === term.termEndsOn
+  );
+}
+
+type Kind = Term & Pick<ResourceRow, 'span' | 'way'>;
+
+function isMoved(former: Kind, next: Kind): boolean {
+  return (['span', 'way', 'termStartsOn', 'termEndsOn'] as const).some(
+    (part) => former[part] !== next[part],
   );
 }
 

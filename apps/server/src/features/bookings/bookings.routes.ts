@@ -44,10 +44,11 @@ export function bookingsFeature(
       const booking = await bookings.accept(actor, params.id);
       return { message: SAVED[booking.state === 'REQUESTED' ? 'REQUESTED' : 'BOOKED'], booking };
     },
-    cancel: async ({ actor, params }) => ({
-      message: '예약을 취소했습니다.',
-      booking: await bookings.cancel(actor, params.id),
-    }),
+    cancel: async ({ actor, params }) => {
+      const booking = await bookings.cancel(actor, params.id);
+      const isEnded = booking.state === 'BOOKED';
+      return { message: isEnded ? '이용을 마쳤습니다.' : '예약을 취소했습니다.', booking };
+    },
     restore: async ({ actor, params }) => ({
       message: '예약을 되돌렸습니다.',
       booking: await bookings.restore(actor, params.id),
@@ -58,6 +59,10 @@ export function bookingsFeature(
     resources: async () => ({ resources: await desk.listEdited() }),
     create: ({ actor, body }) => desk.createResource(actor, body),
     update: ({ actor, params, body }) => desk.updateResource(actor, params.id, body),
+    remove: async ({ actor, params }) => {
+      await desk.removeResource(actor, params.id);
+      return { message: '자원을 삭제했습니다.' };
+    },
     week: async ({ params, query }) => ({
       bookings: await desk.listWeek(params.id, query.from),
     }),

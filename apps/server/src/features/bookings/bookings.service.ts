@@ -9,6 +9,7 @@ import { addSeconds, kstDay } from '../../platform/clock.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import type { Tools } from '../tools.ts';
 import { createDesk } from './bookings.desk.ts';
+import { findGraceEnd, type Pauses } from './bookings.grace.ts';
 import { createBookingJobs } from './bookings.jobs.ts';
 import { createReading } from './bookings.lists.ts';
 import { isBookable, type Period } from './bookings.periods.ts';
@@ -18,6 +19,7 @@ import {
   claimUnit,
   findResource,
   hasFreeUnit,
+  hasUnit,
   insertBooking,
   listClosures,
   lockBooking,
@@ -34,7 +36,11 @@ const CHECK_IN_EARLY = 10 * 60;
 /** How long a cancellation can be taken back. */
 const RESTORE_SECONDS = 10 * 60;
 
-type Deps = Pick<Tools, 'db' | 'clock' | 'live' | 'audit' | 'notifications' | 'emailNames' | 'log'>;
+type Deps = Pick<
+  Tools,
+  'db' | 'clock' | 'live' | 'audit' | 'notifications' | 'emailNames' | 'log'
+> &
+  Pauses;
 
 export type BookingsService = ReturnType<typeof createBookingsService>;
 
@@ -77,19 +83,25 @@ export function createBookingsService(deps: Deps) {
     return resource;
   }
 
+  /** Nobody waits for a unit that is gone. */
+  async function requireUnit(tx: Tx, { resourceId, unitId }: BookingRequest): Promise<void> {
+    if (unitId !== null && !(await hasUnit(tx, resourceId, unitId))) {
+      throw new AppError('BOOKING_RESOURCE_NOT_FOUND');
+    }
+  }
+
   /** What a request becomes: an entry before the draw, else a unit, or a place in line. */
   async function placeOf(tx: Tx, resource: ResourceRow, request: BookingRequest) {
-    const now = clock.now();
-    if (resource.way === 'LOTTERY' && resource.drawnAt === null) {
-      if (resource.closesAt === null || resource.closesAt <= now) {
-        throw new AppError('BOOKING_CLOSED');
-      }
+    const { way, drawnAt, closesAt } = resource;
+    if (way === 'LOTTERY' && drawnAt === null) {
+      if (Number(closesAt) <= Number(clock.now())) throw new AppError('BOOKING_CLOSED');
       return { state: 'ENTERED' as const };
     }
     const unitId = await claimUnit(tx, request);
     if (unitId !== null) return { unitId, ...waiting.granted(resource, request) };
     if (!request.waits) throw new AppError('BOOKING_TAKEN');
-    return { state: 'WAITING' as const };
+    await requireUnit(tx, request);
+    return { state: 'WAITING' as const, unitId: request.unitId };
   }
 
   async function announce(tx: Tx, emit: Emit, { state }: BookingRow, actor: Actor) {
@@ -145,6 +157,7 @@ export function createBookingsService(deps: Deps) {
     },
 
     async checkIn(actor: Actor, id: number): Promise<OwnBooking> {
+      const graceEnd = await findGraceEnd(deps);
       return db.transaction(async (tx) => {
         const row = await lockOwn(tx, actor, id, ['BOOKED']);
         const now = clock.now();
@@ -152,19 +165,22 @@ export function createBookingsService(deps: Deps) {
         if (now < addSeconds(row.startsAt, -CHECK_IN_EARLY)) {
           throw new AppError('BOOKING_TOO_EARLY');
         }
-        if (now > (row.checkInBy ?? row.endsAt)) throw new AppError('BOOKING_CHANGED');
+        const isLate = now > (row.checkInBy ?? row.endsAt);
+        if (now > row.endsAt || (isLate && now > graceEnd)) throw new AppError('BOOKING_CHANGED');
         await updateBooking(tx, id, { checkedInAt: now });
         return present(tx, actor, id);
       });
     },
 
     async accept(actor: Actor, id: number): Promise<OwnBooking> {
-      return db.transaction(async (tx) => {
-        const row = await lockOwn(tx, actor, id, ['OFFERED', 'BOOKED']);
-        if (row.state === 'BOOKED') return present(tx, actor, id);
-        requireOffer(row, clock.now());
+      const graceEnd = await findGraceEnd(deps);
+      return live.transaction(async (tx, emit) => {
+        const row = await lockOwn(tx, actor, id, ['OFFERED', 'REQUESTED', 'BOOKED']);
+        if (row.state !== 'OFFERED') return present(tx, actor, id);
+        if (clock.now() > graceEnd) requireOffer(row, clock.now());
         const resource = found(await findResource(tx, row.resourceId), 'BOOKING_NOT_FOUND');
-        await updateBooking(tx, id, waiting.granted(resource, row));
+        const taken = await updateBooking(tx, id, waiting.granted(resource, row));
+        await announce(tx, emit, taken, actor);
         return present(tx, actor, id);
       });
     },
@@ -174,11 +190,8 @@ export function createBookingsService(deps: Deps) {
         const row = await lockOwn(tx, actor, id, CANCELLABLE);
         const now = clock.now();
         if (row.endsAt <= now) throw new AppError('BOOKING_CHANGED');
-        await updateBooking(tx, id, {
-          state: 'CANCELLED',
-          formerState: row.state,
-          endedAt: now,
-        });
+        const resource = found(await findResource(tx, row.resourceId), 'BOOKING_NOT_FOUND');
+        await updateBooking(tx, id, { ...cancelled(resource, row, now), endedAt: now });
         await waiting.passOn(tx, emit, row);
         if (row.state === 'REQUESTED') await notifications.workChanged(tx, emit);
         return present(tx, actor, id);
@@ -212,6 +225,7 @@ export function createBookingsService(deps: Deps) {
       for (const row of await lockOpenOf(tx, memberId, now)) {
         await updateBooking(tx, row.id, { state: 'CANCELLED', endedAt: now });
         await waiting.passOn(tx, emit, row);
+        if (row.state === 'REQUESTED') await notifications.workChanged(tx, emit);
       }
     },
   };
@@ -231,6 +245,15 @@ export function createBookingsService(deps: Deps) {
     if ((await claimUnit(tx, row)) === null) throw new AppError('BOOKING_TAKEN');
     return former;
   }
+}
+
+/** One that has begun ends now and still counts; that of a term goes to the next one as a whole. */
+function cancelled({ span }: ResourceRow, { state, startsAt }: BookingRow, now: Date) {
+  if (state !== 'BOOKED' || startsAt > now || span === 'TERM') {
+    return { state: 'CANCELLED', formerState: state } as const;
+  }
+  const minute = new Date(Number(now) - (Number(now) % 60_000));
+  return { endsAt: minute > startsAt ? minute : addSeconds(startsAt, 60), checkInBy: null };
 }
 
 function requireOffer({ offeredUntil }: BookingRow, now: Date): void {

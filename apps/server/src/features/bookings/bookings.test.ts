@@ -262,7 +262,7 @@ describe('an own booking', () => {
     const usage = await t.call('GET', '/api/admin/bookings/usage?from=2026-11-20&to=2026-11-20', {
       as: staff,
     });
-    expect(usage.json.resources).toMatchObject([{ bookings: 3, hours: 2, missed: 1 }]);
+    expect(usage.json.resources).toMatchObject([{ bookings: 3, hours: 1, missed: 1 }]);
   });
 
   it('is reminded of once, an hour before or the day before [BOOK-12]', async () => {

@@ -1,14 +1,20 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
-import { bookings, members } from '../../db/schema/index.ts';
-import { isActive } from '../../domain/access/members.sql.ts';
-import { overlaps } from '../../domain/bookings/bookings.sql.ts';
+import { bookingResources, bookings, members } from '../../db/schema/index.ts';
+import { mayBook, overlaps } from '../../domain/bookings/bookings.sql.ts';
 import type { Period } from './bookings.periods.ts';
 import type { BookingRow } from './bookings.repo.ts';
 
+/** Whose time is not over; staff do not answer a request for slots or days that have begun. */
+export function isInTime(now: Date): SQL | undefined {
+  const isAsked = sql`exists (select from ${bookingResources} where ${bookingResources.id} = ${bookings.resourceId}
+    and ${bookingResources.way} = 'APPROVAL' and ${bookingResources.span} <> 'TERM')`;
+  return and(gt(bookings.endsAt, now), or(gt(bookings.startsAt, now), not(isAsked)));
+}
+
 /**
  * The next in line for a unit that is free at this time, locked: whose own time touches it and fits into what is free.
- * Members who may not log in stay in line.
+ * Suspended members and those without a proven role stay in line.
  */
 export async function lockNextInLine(
   tx: Tx,
@@ -26,10 +32,11 @@ export async function lockNextInLine(
       and(
         eq(bookings.resourceId, resourceId),
         eq(bookings.state, 'WAITING'),
-        gt(bookings.endsAt, now),
+        or(isNull(bookings.unitId), eq(bookings.unitId, unitId)),
+        isInTime(now),
         overlaps(freed),
         fits,
-        isActive(now),
+        mayBook(now),
       ),
     )
     .orderBy(sql`${bookings.drawPlace} asc nulls last`, asc(bookings.id))

@@ -31,12 +31,13 @@ export function createWaiting({ clock, notifications }: Pick<Tools, 'clock' | 'n
   async function passOn(
     tx: Tx,
     emit: Emit,
-    freed: Period & { resourceId: number; unitId: number | null },
+    freed: Period & { resourceId: number; unitId: number | null; state?: BookingRow['state'] },
   ): Promise<void> {
     const { unitId } = freed;
-    if (unitId === null || freed.endsAt <= clock.now()) return;
+    // Who waits for a chosen unit does not have it.
+    if (unitId === null || freed.state === 'WAITING' || freed.endsAt <= clock.now()) return;
     const resource = await findResource(tx, freed.resourceId);
-    if (resource === null || !(await lockUnit(tx, unitId))) return;
+    if (!resource?.isOpen || !(await lockUnit(tx, unitId))) return;
     for (;;) {
       const next = await lockNextInLine(tx, { ...freed, unitId }, clock.now());
       if (next === null) return;

@@ -15,8 +15,8 @@ const EDITED = [
   'version',
 ];
 const OWN = [
-  ...['checkInBy', 'checkedInAt', 'endsAt', 'id', 'offeredUntil', 'place', 'position', 'reason'],
-  ...['resourceId', 'resourceName', 'span', 'startsAt', 'state', 'unitName'],
+  ...['checkInBy', 'checkedInAt', 'endsAt', 'id', 'isWanted', 'offeredUntil', 'place', 'position'],
+  ...['reason', 'resourceId', 'resourceName', 'span', 'startsAt', 'state', 'unitName'],
 ];
 const SAVED = ['booking', ...prefixKeys('booking.', OWN), 'message'];
 const CLOSURE = ['endsOn', 'id', 'reason', 'resourceId', 'startsOn'];
@@ -59,6 +59,7 @@ export const BOOKING_RESPONSE_KEYS: Record<string, readonly string[]> = {
   [`GET ${STAFF}/resources`]: ['resources', ...prefixKeys('resources[].', EDITED)],
   [`POST ${STAFF}/resources`]: EDITED,
   [`PUT ${STAFF}/resources/:id`]: EDITED,
+  [`DELETE ${STAFF}/resources/:id`]: ['message'],
   [`GET ${STAFF}/resources/:id/week`]: BOOKINGS,
   [`GET ${STAFF}/requests`]: BOOKINGS,
   [`POST ${STAFF}/:id/decide`]: ['message'],
@@ -69,7 +70,7 @@ export const BOOKING_RESPONSE_KEYS: Record<string, readonly string[]> = {
   [`GET ${STAFF}/usage`]: [
     'resources',
     ...prefixKeys('resources[].', [
-      ...['bookings', 'cancelled', 'hours', 'missed', 'name', 'resourceId'],
+      ...['bookings', 'cancelled', 'hours', 'missed', 'name', 'resourceId', 'span'],
     ]),
   ],
 };

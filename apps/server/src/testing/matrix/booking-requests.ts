@@ -120,6 +120,10 @@ export const BOOKING_REQUESTS: Record<string, Build> = {
     const kept = units.map((unit) => ({ id: unit.id, name: '1호' }));
     return { url: `${STAFF}/resources/${id}`, body: { ...RESOURCE, units: kept } };
   },
+  [`DELETE ${STAFF}/resources/:id`]: async (world) => {
+    const { id } = await fresh(world);
+    return { url: `${STAFF}/resources/${id}` };
+  },
   [`GET ${STAFF}/resources/:id/week`]: onResource(
     (id) => `${STAFF}/resources/${id}/week?from=2026-11-16`,
   ),
@@ -163,6 +167,7 @@ export const BOOKING_MATRIX: readonly MatrixLine[] = [
   { call: `GET ${STAFF}/resources`, cells: staff(OK) },
   { call: `POST ${STAFF}/resources`, cells: staff(MADE) },
   { call: `PUT ${STAFF}/resources/:id`, cells: staff(OK) },
+  { call: `DELETE ${STAFF}/resources/:id`, cells: staff(OK) },
   { call: `GET ${STAFF}/resources/:id/week`, cells: staff(OK) },
   { call: `GET ${STAFF}/requests`, cells: staff(OK) },
   { call: `POST ${STAFF}/:id/decide`, cells: staff(OK) },

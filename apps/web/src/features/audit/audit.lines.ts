@@ -100,6 +100,7 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'academic-date.restore': (line) => `지운 ${targetName(line)}을(를) 되돌렸습니다.`,
   'booking.resource-create': (line) => `예약 자원 ${detailValue(line, 'name')}을(를) 추가했습니다.`,
   'booking.resource-update': (line) => `예약 자원 ${detailValue(line, 'name')}을(를) 수정했습니다.`,
+  'booking.resource-delete': (line) => `예약 자원 ${detailValue(line, 'name')}을(를) 삭제했습니다.`,
   'booking.approve': (line) => `${detailValue(line, 'resource')} 예약을 승인했습니다.`,
   'booking.refuse': (line) => `${detailValue(line, 'resource')} 예약을 거절했습니다.`,
   'booking.cancel': (line) => `${detailValue(line, 'resource')} 예약을 취소했습니다.`,

@@ -1,6 +1,6 @@
 import type { BookingSpan, BookingState } from '@naru/contract/booking-slots';
 import { dayAfter } from '@naru/contract/booking-slots';
-import type { BookingResource } from '@naru/contract/bookings';
+import type { BookingResource, OwnBooking } from '@naru/contract/bookings';
 
 const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'] as const;
 
@@ -43,12 +43,36 @@ export function periodLabel({ span, startsAt, endsAt }: Period): string {
   if (span === 'SLOTS') {
     return `${dayLabel(day)} ${startsAt.slice(11, 16)}–${endsAt.slice(11, 16)}`;
   }
-  const last = dayAfter(endsAt.slice(0, 10), -1);
+  // One that ended early ends within its last day.
+  const isWhole = endsAt.slice(11, 16) === '00:00';
+  const last = dayAfter(endsAt.slice(0, 10), isWhole ? -1 : 0);
   return last === day ? dayLabel(day) : `${dayLabel(day)}–${dayLabel(last)}`;
 }
 
 /** `11월 21일(토) 18:00` */
 export const timeLabel = (at: string) => `${dayLabel(at.slice(0, 10))} ${at.slice(11, 16)}`;
+
+const isRunning = ({ span, state, startsAt }: OwnBooking, now: number) =>
+  state === 'BOOKED' && span !== 'TERM' && Date.parse(startsAt) <= now;
+
+export const cancelLabel = (booking: OwnBooking, now: number) =>
+  isRunning(booking, now) ? '마치기' : '취소';
+
+/** What to ask before a cancellation that may be for good; null: it can be taken back. */
+export function cancelQuestion(booking: OwnBooking, now: number) {
+  if (isRunning(booking, now)) {
+    return {
+      title: '이용을 마칠까요?',
+      body: '남은 시간은 다른 회원이 쓸 수 있습니다. 되돌릴 수 없습니다.',
+      confirmLabel: '마치기',
+    };
+  }
+  if (!booking.isWanted && booking.span !== 'TERM') return null;
+  const body = booking.isWanted
+    ? '기다리는 회원에게 바로 넘어갑니다. 되돌릴 수 없습니다.'
+    : '다른 회원이 먼저 받으면 되돌릴 수 없습니다.';
+  return { title: '예약을 취소할까요?', body, confirmLabel: '예약 취소', danger: true };
+}
 
 const hoursText = (minutes: number) =>
   minutes % 60 === 0 ? `${minutes / 60}시간` : `${minutes}분`;

@@ -64,15 +64,16 @@ export const useAccept = () =>
     toast.success(message);
   });
 
-/** Cancels at once; the toast takes it back. */
+/** Cancels; the toast takes it back, unless it went to somebody or has begun. */
 export function useCancel() {
   const restore = useChange(async (id: number) => {
     const { message } = await api('POST /api/bookings/:id/restore', { params: { id } });
     toast.success(message);
   });
-  return useChange(async ({ id }: OwnBooking) => {
-    const { message } = await api('DELETE /api/bookings/:id', { params: { id } });
-    toast.success(message, { label: UNDO, onClick: () => restore.mutate(id) });
+  return useChange(async ({ id, isWanted }: OwnBooking) => {
+    const { message, booking } = await api('DELETE /api/bookings/:id', { params: { id } });
+    const undo = { label: UNDO, onClick: () => restore.mutate(id) };
+    toast.success(message, booking.state === 'CANCELLED' && !isWanted ? undo : undefined);
   });
 }
 

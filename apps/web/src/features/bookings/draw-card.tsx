@@ -3,14 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
 import { timeLabel } from './booking-words.ts';
 import { drawQuery } from './bookings.queries.ts';
 
 /** When a lottery is drawn, what came of it, and how everybody counts it again. */
 export function DrawCard({ resource }: { resource: BookingResource }) {
-  const { data } = useQuery(drawQuery(resource.id));
+  const query = useQuery(drawQuery(resource.id));
+  const { data } = query;
   const [isOpen, setIsOpen] = useState(false);
-  if (!data) return null;
+  if (!data) {
+    return (
+      <Card as="section" aria-label="추첨" className="overflow-hidden">
+        <LoadState query={query} failed="추첨을 불러오지 못했습니다." rows={1} />
+      </Card>
+    );
+  }
   return (
     <Card as="section" aria-label="추첨" className="grid gap-2 px-5 py-4 max-md:px-4">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-2">

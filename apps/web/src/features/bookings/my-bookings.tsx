@@ -2,11 +2,19 @@ import type { OwnBooking } from '@naru/contract/bookings';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { clockNow, subscribeClock } from '../../lib/clock.ts';
+import { confirmDialog } from '../../ui/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
-import { periodLabel, STATE_NAMES, STATE_TONES, timeLabel } from './booking-words.ts';
+import {
+  cancelLabel,
+  cancelQuestion,
+  periodLabel,
+  STATE_NAMES,
+  STATE_TONES,
+  timeLabel,
+} from './booking-words.ts';
 import { mineQuery, useAccept, useCancel, useCheckIn } from './bookings.queries.ts';
 
 /** Before the begin, from when on one checks in. */
@@ -95,6 +103,11 @@ function RowButtons({ booking, name }: { booking: OwnBooking; name: string }) {
   const checkIn = useCheckIn();
   const accept = useAccept();
   const { id, state, startsAt, checkInBy } = booking;
+  const onCancel = async () => {
+    const question = cancelQuestion(booking, now);
+    if (question === null || (await confirmDialog(question))) cancel.mutate(booking);
+  };
+  const label = cancelLabel(booking, now);
   const mayCheckIn = checkInBy !== null && now >= Date.parse(startsAt) - EARLY_MS;
   return (
     <span className="flex gap-2">
@@ -109,11 +122,11 @@ function RowButtons({ booking, name }: { booking: OwnBooking; name: string }) {
         </Button>
       )}
       <Button
-        aria-label={`${name} ${periodLabel(booking)} 취소`}
+        aria-label={`${name} ${periodLabel(booking)} ${label}`}
         pending={cancel.isPending}
-        onClick={() => cancel.mutate(booking)}
+        onClick={() => void onCancel()}
       >
-        취소
+        {label}
       </Button>
     </span>
   );

@@ -2,6 +2,7 @@ import { dayAfter, instantAt } from '@naru/contract/booking-slots';
 import type { BookingDetail } from '@naru/contract/bookings';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import { useHasRole } from '../../entities/member/me.ts';
 import { clockNow, subscribeClock } from '../../lib/clock.ts';
 import { koreanDay } from '../../lib/format/dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,17 +33,21 @@ export function ResourceView({ id }: { id: number }) {
       </Card>
     );
   }
-  return <Loaded detail={data} today={today} from={from} onFrom={setFrom} />;
+  const isLoading = query.isPlaceholderData;
+  return <Loaded detail={data} {...{ today, from, isLoading }} onFrom={setFrom} />;
 }
 
 type LoadedProps = {
   detail: BookingDetail;
   today: string;
   from: string;
+  /** What is shown is of the days before. */
+  isLoading: boolean;
   onFrom: (day: string) => void;
 };
 
-function Loaded({ detail, today, from, onFrom }: LoadedProps) {
+function Loaded({ detail, today, from, isLoading, onFrom }: LoadedProps) {
+  const isProven = useHasRole('STUDENT');
   const { resource, units } = detail;
   const [unitId, setUnitId] = useState<number | null>(null);
   const [choice, setChoice] = useState<Choice | null>(null);
@@ -83,9 +88,12 @@ function Loaded({ detail, today, from, onFrom }: LoadedProps) {
             </Field>
           </div>
         )}
-        <div className="min-w-0 px-5 max-md:px-4">
+        <fieldset disabled={!isProven || isLoading} className="min-w-0 px-5 max-md:px-4">
+          {!isProven && (
+            <p className="pb-4 text-ink-3 text-md">학생 인증을 받으면 예약할 수 있습니다.</p>
+          )}
           <Picker detail={detail} day={shown} unitId={unitId} onChoice={setChoice} />
-        </div>
+        </fieldset>
       </Card>
       {resource.way === 'LOTTERY' && <DrawCard resource={resource} />}
       {choice && (
@@ -215,7 +223,10 @@ function TermPicker({ detail, onChoice }: PickerProps) {
   const isClosed = isDraw && closesAt !== null && Date.parse(closesAt) <= now;
   const waits = !isDraw && free === 0;
   const startsAt = instantAt(termStartsOn, 0);
-  const ends = [{ endsAt: instantAt(dayAfter(termEndsOn), 0), label: '' }];
+  const endsAt = instantAt(dayAfter(termEndsOn), 0);
+  const ends = [{ endsAt, label: '' }];
+  // Something of an earlier term does not count.
+  const isMine = mine.some((one) => one.startsAt < endsAt && one.endsAt > startsAt);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-md">
@@ -228,10 +239,10 @@ function TermPicker({ detail, onChoice }: PickerProps) {
       </p>
       <Button
         variant="primary"
-        disabled={mine.length > 0 || isClosed}
+        disabled={isMine || isClosed}
         onClick={() => onChoice({ startsAt, ends, unitId: null, waits })}
       >
-        {termText({ isMine: mine.length > 0, isClosed, isDraw, waits })}
+        {termText({ isMine, isClosed, isDraw, waits })}
       </Button>
     </div>
   );

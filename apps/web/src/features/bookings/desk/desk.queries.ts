@@ -53,6 +53,7 @@ const calls = {
           params: { id: former.id },
           body: { ...body, version: former.version },
         }),
+  remove: (id: number) => api('DELETE /api/admin/bookings/resources/:id', { params: { id } }),
   decide: ({ id, ...body }: { id: number; isApproved: boolean; reason: string }) =>
     api('POST /api/admin/bookings/:id/decide', { params: { id }, body }),
   cancel: ({ id, reason }: { id: number; reason: string }) =>
@@ -74,6 +75,7 @@ function useChange<In, Out>(change: (input: In) => Promise<Out>) {
 }
 
 export const useSaveResource = () => useChange(calls.save);
+export const useRemoveResource = () => useChange(calls.remove);
 export const useDecide = () => useChange(calls.decide);
 export const useStaffCancel = () => useChange(calls.cancel);
 export const useClose = () => useChange(calls.close);

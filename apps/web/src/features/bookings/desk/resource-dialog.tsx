@@ -18,6 +18,7 @@ import { useSaveResource } from './desk.queries.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { NumberField } from './number-field.tsx';
 import { bodyOf, type ResourceValues, valuesOf } from './resource-values.ts';
+import { UnitFields } from './unit-fields.tsx';
 
 const FORM_ID = 'booking-resource-form';
 const SPANS = [
@@ -74,7 +75,7 @@ export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const parsed = bookingResourceBody.safeParse(bodyOf(values, resource));
+    const parsed = bookingResourceBody.safeParse(bodyOf(values));
     setErrors(errorsOf(parsed.error?.issues ?? []));
     setProblem(parsed.success ? null : '표시된 곳을 다시 입력해 주세요.');
     if (!parsed.success) return;
@@ -121,17 +122,18 @@ export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
             onText={(text) => set('place', text)}
           />
         </Field>
+        {resource && <UnitFields units={values.units} onUnits={(units) => set('units', units)} />}
         <Field
-          label="자리나 물품"
-          required
-          hint="한 줄에 하나씩 적습니다. 이름 앞에 -를 적으면 사용을 중지합니다."
+          label={resource ? '추가할 자리나 물품' : '자리나 물품'}
+          required={!resource}
+          hint="한 줄에 하나씩 적습니다."
           error={errors.units}
         >
           <TextArea
-            rows={4}
-            draft={draftOf('units')}
-            value={values.units}
-            onText={(text) => set('units', text)}
+            rows={resource ? 2 : 4}
+            draft={draftOf('newUnits')}
+            value={values.newUnits}
+            onText={(text) => set('newUnits', text)}
           />
         </Field>
         <Kind {...parts} />
@@ -204,7 +206,7 @@ function Term({ values, errors, set }: PartProps) {
         <Field
           label="신청 마감"
           required
-          hint="마감하면 바로 추첨합니다. 기간을 바꾸면 새 추첨이 시작됩니다."
+          hint="마감하면 바로 추첨합니다. 기간이 끝나면 다음 기간을 정할 수 있습니다."
           error={errors.closesAt}
         >
           <DateTimeInput value={values.closesAt} onTime={(time) => set('closesAt', time)} />

@@ -1,7 +1,7 @@
 import type { BookingResourceInput, EditedResource } from '@naru/contract/booking-desk';
 import { toLocalTime } from '../../../lib/format/dates.ts';
 
-/** What the form has; units are lines of a text, `-` before one that is out of use. */
+/** What the form has; new units are lines of a text. */
 export type ResourceValues = {
   name: string;
   place: string;
@@ -20,10 +20,10 @@ export type ResourceValues = {
   checkInMinutes: string;
   offerMinutes: string;
   isOpen: boolean;
-  units: string;
+  units: { id: number; name: string; isOut: boolean }[];
+  newUnits: string;
 };
 
-const OUT = '-';
 const textOf = (value: number | null) => (value === null ? '' : String(value));
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
@@ -50,7 +50,8 @@ const NEW: ResourceValues = {
   checkInMinutes: '',
   offerMinutes: '',
   isOpen: true,
-  units: '',
+  units: [],
+  newUnits: '',
 };
 
 export function valuesOf(resource: EditedResource | undefined): ResourceValues {
@@ -71,7 +72,8 @@ export function valuesOf(resource: EditedResource | undefined): ResourceValues {
     closesAt: resource.closesAt === null ? '' : toLocalTime(resource.closesAt),
     checkInMinutes: textOf(resource.checkInMinutes),
     offerMinutes: textOf(resource.offerMinutes),
-    units: resource.units.map((unit) => `${unit.isOut ? OUT : ''}${unit.name}`).join('\n'),
+    units: resource.units.map(({ id, name, isOut }) => ({ id, name, isOut })),
+    newUnits: '',
   };
 }
 
@@ -85,24 +87,14 @@ function hoursOf({ from, to }: { from: string; to: string }) {
   return { from: minutesOf(from), to: to === '00:00' ? 1440 : minutesOf(to) };
 }
 
-/** A line with the name of a unit that exists is that unit, in the order of the lines. */
-function unitsOf(text: string, former: EditedResource | undefined) {
-  const known = [...(former?.units ?? [])];
-  return text
+const linesOf = (text: string) =>
+  text
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '' && line !== OUT)
-    .map((line) => {
-      const isOut = line.startsWith(OUT);
-      const name = isOut ? line.slice(1).trim() : line;
-      const at = known.findIndex((unit) => unit.name === name);
-      const [unit] = at === -1 ? [] : known.splice(at, 1);
-      return { name, isOut, ...(unit && { id: unit.id }) };
-    });
-}
+    .filter((line) => line !== '');
 
 /** What is sent: of the parts that do not apply only what is valid. */
-export function bodyOf(values: ResourceValues, former: EditedResource | undefined) {
+export function bodyOf(values: ResourceValues) {
   const { name, place, note, span, way, isOpen } = values;
   const isTerm = span === 'TERM';
   return {
@@ -118,6 +110,6 @@ export function bodyOf(values: ResourceValues, former: EditedResource | undefine
     closesAt: way === 'LOTTERY' && values.closesAt ? `${values.closesAt}:00+09:00` : null,
     checkInMinutes: span === 'SLOTS' ? numberOr(values.checkInMinutes) : null,
     offerMinutes: numberOr(values.offerMinutes),
-    units: unitsOf(values.units, former),
+    units: [...values.units, ...linesOf(values.newUnits).map((line) => ({ name: line }))],
   };
 }

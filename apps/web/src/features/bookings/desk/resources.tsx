@@ -1,7 +1,9 @@
 import type { EditedResource } from '@naru/contract/booking-desk';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarX, PencilLine, Plus } from 'lucide-react';
+import { CalendarX, PencilLine, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { messageOf, TRY_LATER } from '../../../lib/api/api-error.ts';
+import { confirmDialog } from '../../../ui/ask.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -9,8 +11,9 @@ import { ConsoleIntro } from '../../../ui/console.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { rulesOf } from '../booking-words.ts';
-import { editedQuery } from './desk.queries.ts';
+import { editedQuery, useRemoveResource } from './desk.queries.ts';
 import { ResourceDialog } from './resource-dialog.tsx';
 
 /** What can be booked, and by which rules. */
@@ -18,6 +21,16 @@ export function Resources() {
   const query = useQuery(editedQuery);
   const { data } = query;
   const [edited, setEdited] = useState<{ resource?: EditedResource } | null>(null);
+  const remove = useRemoveResource();
+  const onRemove = async ({ id, name }: EditedResource) => {
+    const title = '자원을 삭제할까요?';
+    const question = { title, body: `‘${name}’`, confirmLabel: '삭제', danger: true };
+    if (!(await confirmDialog(question))) return;
+    remove.mutate(id, {
+      onSuccess: ({ message }) => toast.success(message),
+      onError: (error) => toast.error(messageOf(error, TRY_LATER)),
+    });
+  };
   return (
     <div className="grid gap-4">
       <ConsoleIntro text="세미나실, 서버, 사물함, 실습 키트를 같은 방법으로 빌려줍니다. 규칙을 바꿔도 이미 있는 예약은 그대로입니다.">
@@ -55,6 +68,14 @@ export function Resources() {
                 onClick={() => setEdited({ resource })}
               >
                 <PencilLine size={18} />
+              </IconButton>
+              <IconButton
+                label={`${resource.name} 삭제`}
+                tooltip={false}
+                disabled={remove.isPending}
+                onClick={() => void onRemove(resource)}
+              >
+                <Trash2 size={18} />
               </IconButton>
             </li>
           ))}

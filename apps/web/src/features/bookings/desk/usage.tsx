@@ -1,3 +1,4 @@
+import type { BookingUsage } from '@naru/contract/booking-desk';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { clockNow, subscribeClock } from '../../../lib/clock.ts';
@@ -16,10 +17,14 @@ const RANGES = [
 
 const COLUMNS = [
   ['bookings', '예약', '건'],
-  ['hours', '이용', '시간'],
+  ['hours', '이용', ''],
   ['missed', '오지 않음', '건'],
   ['cancelled', '취소', '건'],
 ] as const;
+
+/** Whole days count as days. */
+const timeOf = ({ span, hours }: BookingUsage) =>
+  span === 'SLOTS' ? `${formatCount(hours)}시간` : `${formatCount(Math.round(hours / 24))}일`;
 
 /** How much each resource was used. */
 export function Usage() {
@@ -54,8 +59,7 @@ export function Usage() {
                   </th>
                   {COLUMNS.map(([key, , unit]) => (
                     <td key={key} className="px-4 py-2 text-right tabular-nums">
-                      {formatCount(row[key])}
-                      {unit}
+                      {key === 'hours' ? timeOf(row) : `${formatCount(row[key])}${unit}`}
                     </td>
                   ))}
                 </tr>
