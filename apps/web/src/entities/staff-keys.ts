@@ -3,6 +3,7 @@
  * invalidates it, and has those of the staff that a live event makes stale.
  */
 import type { BoardType } from '@naru/contract/boards';
+import type { ContentType } from '@naru/contract/moderation';
 import type { StatsRange } from '@naru/contract/stats';
 
 export const deskKeys = {
@@ -99,4 +100,12 @@ export const backupKeys = {
 /** Engines, queues and disk of the server, polled while they are shown. */
 export const systemKeys = {
   state: ['system'],
+} as const;
+
+/** Each load is recorded in the audit log, so refreshing the lists must not repeat it. */
+export const lookKeys = {
+  removedLook: (type: ContentType, id: number) => ['moderation-look', 'removed', type, id] as const,
+  reportHistory: (id: number) => ['moderation-look', 'history', id] as const,
+  reportedMessages: (id: number) => ['moderation-look', 'messages', id] as const,
+  revealLook: (id: number) => ['moderation-look', 'reveal', id] as const,
 } as const;

@@ -57,6 +57,8 @@ export const VIEWER_ONLY_CALLS: readonly RegExp[] = [
   // What staff decide, about petitions with the name of their author.
   /^POST \/api\/petitions/,
   /^GET \/api\/petitions\/(rules|similar)$/,
+  // Posts with names; what members apply with is for their authors alone (features/teams).
+  /^\w+ \/api\/team\//,
   // Rooms and lockers, which have no content.
   /^\w+ \/api\/(admin\/)?bookings/,
   // Notices only, which have names.

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { moderationKeys } from '../../entities/keys.ts';
 import { type ContentRef, refreshContent } from '../../entities/moderation/remove-content.ts';
+import { lookKeys } from '../../entities/staff-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { MANUAL_QUERY } from '../../lib/api/query-client.ts';
 
@@ -59,7 +60,7 @@ export function removedQuery(type: ContentType, page: number) {
 
 export function removedDetailQuery({ type, id }: ContentRef) {
   return queryOptions({
-    queryKey: moderationKeys.removedLook(type, id),
+    queryKey: lookKeys.removedLook(type, id),
     queryFn: ({ signal }) =>
       api('GET /api/admin/removed/:type/:id', { params: { type, id }, signal }),
     ...AUDITED_READ,
@@ -68,7 +69,7 @@ export function removedDetailQuery({ type, id }: ContentRef) {
 
 export function reportHistoryQuery(id: number) {
   return queryOptions({
-    queryKey: moderationKeys.reportHistory(id),
+    queryKey: lookKeys.reportHistory(id),
     queryFn: ({ signal }) => api('GET /api/admin/reports/:id/history', { params: { id }, signal }),
     ...AUDITED_READ,
   });
@@ -76,7 +77,7 @@ export function reportHistoryQuery(id: number) {
 
 export function reportedMessagesQuery(id: number) {
   return queryOptions({
-    queryKey: moderationKeys.reportedMessages(id),
+    queryKey: lookKeys.reportedMessages(id),
     queryFn: ({ signal }) => api('GET /api/admin/reports/:id/messages', { params: { id }, signal }),
     ...AUDITED_READ,
   });
@@ -102,7 +103,7 @@ export function revealReadinessQuery() {
 
 export function revealLookQuery(id: number) {
   return queryOptions({
-    queryKey: moderationKeys.revealLook(id),
+    queryKey: lookKeys.revealLook(id),
     queryFn: ({ signal }) => api('GET /api/admin/reveals/:id', { params: { id }, signal }),
     ...AUDITED_READ,
   });
