@@ -1,5 +1,6 @@
 import { expect as expectThat, type Page } from '@playwright/test';
 import { zipSync } from 'fflate';
+import { pdfOf } from '../apps/server/src/features/uploads/texts/texts.fixture.ts';
 import { apiAs, unique } from './support/api.ts';
 import { expect, test } from './support/test.ts';
 
@@ -177,22 +178,4 @@ function workbook(text: string): Buffer {
   };
   const bytes = Object.entries(entries).map(([name, xml]) => [name, new TextEncoder().encode(xml)]);
   return Buffer.from(zipSync(Object.fromEntries(bytes)));
-}
-
-function pdfOf(pages: readonly string[]): Buffer {
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '',
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-  ];
-  const kids = pages.map((page) => {
-    const text = `BT /F1 20 Tf 72 700 Td (${page}) Tj ET`;
-    objects.push(`<</Length ${text.length}>>\nstream\n${text}\nendstream`);
-    return objects.push(
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents ${objects.length} 0 R>>`,
-    );
-  });
-  objects[1] = `<</Type/Pages/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]/Count ${kids.length}>>`;
-  const body = objects.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`).join('');
-  return Buffer.from(`%PDF-1.7\n${body}trailer\n<</Root 1 0 R>>\n%%EOF\n`, 'latin1');
 }
