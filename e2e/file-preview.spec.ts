@@ -1,5 +1,6 @@
 import { expect as expectThat, type Page } from '@playwright/test';
 import { zipSync } from 'fflate';
+import { pdfOf } from '../apps/server/src/features/uploads/texts/texts.fixture.ts';
 import { apiAs, unique } from './support/api.ts';
 import { expect, test } from './support/test.ts';
 
@@ -18,7 +19,7 @@ const NOTEBOOK = JSON.stringify({
         {
           output_type: 'display_data',
           data: {
-            'text/html': '<table><tr><td>칸<script>top.hacked = 1</script></td></tr></table>',
+            'text/html': '<table><tr><td>칸<script>window.hacked = 1</script></td></tr></table>',
           },
         },
       ],
@@ -27,7 +28,7 @@ const NOTEBOOK = JSON.stringify({
 });
 /** Nothing in it may run, load or leave. */
 const HOSTILE =
-  '# 제목\n\n<script>top.hacked = 1</script><img src="/api/health" onerror="top.hacked = 1"><a href="https://example.org">밖</a>\n\n<svg><script>top.hacked = 1</script></svg>';
+  '# 제목\n\n<script>window.hacked = 1</script><img src="/api/health" onerror="window.hacked = 1"><a href="https://example.org">밖</a>\n\n<svg onload="window.hacked = 1"><script>window.hacked = 1</script></svg>';
 
 test('shows files of each kind in place, and Esc and Back give the page back [FILE-01] [FILE-05] [FILE-06]', async ({
   open,
@@ -96,13 +97,42 @@ test('a hostile file runs nothing, and damaged ones say so [FILE-02] [FILE-04]',
   expect(
     await frameOf(page).locator('script[src=""], #content script, #content [href]').count(),
   ).toBe(0);
-  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  for (const frame of page.frames()) {
+    expect(await frame.evaluate(() => 'hacked' in window)).toBe(false);
+  }
+  expect(await frameOf(page).locator('#content [src], #content [onerror]').count()).toBe(0);
   await page.getByRole('button', { name: '닫기' }).click();
   for (const name of ['깨짐.pdf', '깨짐.ipynb', '폭탄.xlsx']) {
     await preview(page, name);
     await expect(page.getByRole('alert')).toContainText('미리 볼 수 없습니다.');
     await expect(page.getByRole('dialog').getByRole('button', { name: '내려받기' })).toHaveCount(2);
     await page.getByRole('button', { name: '닫기' }).click();
+  }
+});
+
+test('a file that would take the page minutes leaves it usable [FILE-04]', async ({ open }) => {
+  const path = await seedFiles({
+    '한줄.md': `<div>\n${'<b>x</b>'.repeat(500_000)}`,
+    '그림.ipynb': JSON.stringify({
+      cells: [
+        {
+          cell_type: 'markdown',
+          source: '![](attachment:a)\n'.repeat(2_500),
+          attachments: { a: { 'image/png': 'A'.repeat(150_000) } },
+        },
+        { cell_type: 'code', source: 'print("다음 칸")', outputs: [] },
+      ],
+    }),
+  });
+  const { page } = await open('20250002');
+  await page.goto(path);
+  for (const name of ['한줄.md', '그림.ipynb']) {
+    await preview(page, name);
+    await expect(frameOf(page).locator('#content')).toContainText(
+      /xxx|다음 칸|표시하지 못했습니다/,
+    );
+    await page.getByRole('button', { name: '닫기' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   }
 });
 
@@ -148,22 +178,4 @@ function workbook(text: string): Buffer {
   };
   const bytes = Object.entries(entries).map(([name, xml]) => [name, new TextEncoder().encode(xml)]);
   return Buffer.from(zipSync(Object.fromEntries(bytes)));
-}
-
-function pdfOf(pages: readonly string[]): Buffer {
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '',
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-  ];
-  const kids = pages.map((page) => {
-    const text = `BT /F1 20 Tf 72 700 Td (${page}) Tj ET`;
-    objects.push(`<</Length ${text.length}>>\nstream\n${text}\nendstream`);
-    return objects.push(
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents ${objects.length} 0 R>>`,
-    );
-  });
-  objects[1] = `<</Type/Pages/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]/Count ${kids.length}>>`;
-  const body = objects.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`).join('');
-  return Buffer.from(`%PDF-1.7\n${body}trailer\n<</Root 1 0 R>>\n%%EOF\n`, 'latin1');
 }

@@ -22,8 +22,8 @@ export const foundPostSchema = z.object({
   ...headFields,
   /** Plain text around the first place with the words, else the beginning. */
   excerpt: z.string(),
-  /** The attached file that the excerpt is of; null for one of the post's own text. */
-  fileName: z.nullable(z.string()),
+  /** The attached file that the excerpt is of; null for one of the post's own text. Older servers have none. */
+  fileName: z.optional(z.nullable(z.string())),
 });
 export type FoundPost = z.output<typeof foundPostSchema>;
 

@@ -4,6 +4,7 @@ import { siteRoutes } from '@naru/contract/site';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import helmet, { type HelmetOptions } from 'helmet';
+import { previewSource } from './preview-files.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const PERMISSIONS =
@@ -77,8 +78,8 @@ function policies({ publicUrl, storeOrigin }: SecurityOptions): HelmetOptions {
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
-        // The page that shows files, and videos; no other page of this site lets itself be framed.
-        frameSrc: ["'self'", VIDEO_HOST],
+        // The page that shows files, and videos.
+        frameSrc: [previewSource(publicUrl), VIDEO_HOST],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],

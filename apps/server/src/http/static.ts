@@ -111,7 +111,7 @@ interface Options {
 export const staticPlugin = fp(async (app: FastifyInstance, options: Options) => {
   const { webRoot, publicUrl } = options;
   const hasWeb = webRoot !== undefined && existsSync(join(webRoot, 'index.html'));
-  if (hasWeb) await serveFiles(app, webRoot);
+  if (hasWeb) await serveFiles(app, { webRoot, publicUrl });
   const page = hasWeb ? await readFile(join(webRoot, 'index.html'), 'utf8') : '';
   const styles = styleHashes(page);
   const frameOf = hasWeb ? await createFrames(webRoot) : () => null;
@@ -161,7 +161,10 @@ export const staticPlugin = fp(async (app: FastifyInstance, options: Options) =>
   });
 });
 
-async function serveFiles(app: FastifyInstance, webRoot: string): Promise<void> {
+async function serveFiles(
+  app: FastifyInstance,
+  { webRoot, publicUrl }: { webRoot: string; publicUrl: string },
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: webRoot,
     index: false,
@@ -176,7 +179,7 @@ async function serveFiles(app: FastifyInstance, webRoot: string): Promise<void> 
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  await servePreview(app, webRoot);
+  await servePreview(app, { webRoot, publicUrl });
   // One for all of them: the router takes a millisecond or two for each route.
   const built = await readdir(join(webRoot, ASSETS)).catch(() => []);
   const names = new Set(built.filter((name) => !/\.(br|gz|map)$/.test(name)));

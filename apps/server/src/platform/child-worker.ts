@@ -23,7 +23,7 @@ export class ChildWorkerError extends Error {
   }
 }
 
-interface ChildWorkerOptions {
+interface ChildWorkerOptions<Job, Result> {
   /** Module of the worker. */
   path: string;
   /** Milliseconds for one job, after the worker has loaded its modules. */
@@ -32,14 +32,18 @@ interface ChildWorkerOptions {
   heapMb: number;
   /** Megabytes of all its memory, on Linux; unlimited by default. */
   memoryMb?: number;
+  /** Whether a process that did this job does no other. */
+  endsAfter?: (job: Job, result: Result) => boolean;
 }
 
 /**
  * Runs jobs about content of others, one at a time, in a child process started on demand: one that is made to take
  * minutes or all memory ends with its process. `run` throws ChildWorkerError.
  */
-export function createChildWorker<Job extends object, Result>(options: ChildWorkerOptions) {
-  const { path, deadline, heapMb, memoryMb } = options;
+export function createChildWorker<Job extends object, Result>(
+  options: ChildWorkerOptions<Job, Result>,
+) {
+  const { path, deadline, heapMb, memoryMb, endsAfter } = options;
   const enqueue = pLimit(1);
   let worker: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -63,11 +67,13 @@ export function createChildWorker<Job extends object, Result>(options: ChildWork
     try {
       const child = await ready();
       const given = new AbortController();
-      const result = reply(child, deadline, given);
+      const answer = reply(child, deadline, given);
       child.send(job, (error) => {
         if (error !== null) given.abort(new ChildWorkerError('crashed'));
       });
-      return (await result) as Result;
+      const result = (await answer) as Result;
+      if (endsAfter?.(job, result)) stop();
+      return result;
     } catch (error) {
       stop();
       throw error;

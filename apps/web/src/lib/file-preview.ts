@@ -46,7 +46,12 @@ export interface PreviewRequest {
   isDark: boolean;
 }
 
+/** What the frame posts to the page of the app once it can take a file. */
+export const PREVIEW_READY = 'naru-preview-ready';
+
 export type PreviewEvent =
+  /** The library of the format has been loaded. */
+  | { type: 'reading' }
   | { type: 'shown' }
   /** With what a reader of the file needs to know. */
   | { type: 'failed'; reason: PreviewFailure }

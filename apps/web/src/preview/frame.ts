@@ -1,5 +1,10 @@
 import './frame.css';
-import type { PreviewEvent, PreviewFailure, PreviewRequest } from '../lib/file-preview.ts';
+import {
+  PREVIEW_READY,
+  type PreviewEvent,
+  type PreviewFailure,
+  type PreviewRequest,
+} from '../lib/file-preview.ts';
 import { UnreadableError } from './parts.ts';
 import { renderPart } from './render.ts';
 import { showParts } from './show-parts.ts';
@@ -9,20 +14,30 @@ import { startReader } from './start-reader.ts';
  * The page that shows a file. It stands in a sandboxed frame without an origin, so that nothing which a file contains
  * reaches the app, its storage or its calls; the app hands over the bytes.
  */
-async function show(request: PreviewRequest): Promise<void> {
+async function show(request: PreviewRequest, onLoaded: () => void): Promise<void> {
   document.documentElement.dataset.theme = request.isDark ? 'dark' : 'light';
   await loadFont(request.font);
   const { kind, bytes } = request;
   if (bytes.byteLength === 0) throw new UnreadableError('empty');
-  if (kind === 'picture') return showPicture(bytes);
-  if (kind === 'pdf') return (await import('./pdf.ts')).showPdf(bytes);
-  const reader = await startReader();
-  const opened = await reader.open(request);
+  if (kind === 'picture' || kind === 'pdf') {
+    const showFile = kind === 'picture' ? showPicture : (await loadPdf()).showPdf;
+    onLoaded();
+    return showFile(bytes);
+  }
+  const { opened, readPart } = await startReader(request, onLoaded);
   await showParts(opened, {
     label: kind === 'hwp' ? '쪽' : null,
-    draw: async (at, box) => box.replaceChildren(renderPart(await reader.part(at))),
+    draw: async (at, { isWanted }) => {
+      const part = await readPart(at, isWanted);
+      return part === null ? null : [renderPart(part)];
+    },
   });
 }
+
+const loadPdf = () =>
+  import('./pdf.ts').catch(() => {
+    throw new UnreadableError('network');
+  });
 
 async function loadFont(bytes: ArrayBuffer | null): Promise<void> {
   if (bytes === null) return;
@@ -41,9 +56,9 @@ async function showPicture(bytes: ArrayBuffer): Promise<void> {
     { parts: [{ height: 0 }] },
     {
       label: null,
-      draw: async (_, box) => {
+      draw: async (_, { box }) => {
         box.classList.add('picture');
-        box.replaceChildren(picture);
+        return [picture];
       },
     },
   );
@@ -62,8 +77,9 @@ addEventListener('message', ({ data, ports, source }: MessageEvent<PreviewReques
   addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.isComposing) post({ type: 'close' });
   });
-  show(data).then(
+  show(data, () => post({ type: 'reading' })).then(
     () => post({ type: 'shown' }),
     (error: unknown) => post({ type: 'failed', reason: reasonOf(error) }),
   );
 });
+parent.postMessage(PREVIEW_READY, '*');

@@ -37,10 +37,15 @@ export type Part =
   | { type: 'page'; svg: string };
 
 export type ReaderRequest =
+  | { do: 'load'; kind: string }
   | { do: 'open'; kind: string; ending: string; bytes: ArrayBuffer; font: ArrayBuffer | null }
   | { do: 'part'; at: number };
 
-export type ReaderResponse = { opened: Opened } | { part: Part } | { failed: PreviewFailure };
+export type ReaderResponse =
+  | { loaded: true }
+  | { opened: Opened }
+  | { part: Part }
+  | { failed: PreviewFailure };
 
 /** What a reader of one format returns. */
 export interface ReadFile extends Opened {

@@ -9,10 +9,11 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import pdfWorkerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { UnreadableError } from './parts.ts';
-import { showParts } from './show-parts.ts';
+import { type Place, showParts } from './show-parts.ts';
 import { startWorker } from './workers.ts';
 
 const OPEN_MS = 15_000;
+const PAGE_MS = 10_000;
 const PAGES = 10_000;
 /** Pixels of one canvas, which phones limit. */
 const PIXELS = 12_000_000;
@@ -40,47 +41,45 @@ export async function showPdf(bytes: ArrayBuffer): Promise<void> {
     maxImageSize: 64_000_000,
     canvasMaxAreaInBytes: PIXELS * 4,
   });
-  const pdf = await inTime(task.promise, () => port.terminate());
+  const pdf = await inTime(OPEN_MS, task.promise, () => port.terminate());
   const count = Math.min(PAGES, pdf.numPages);
-  const start = await inTime(pdf.getPage(1), () => port.terminate());
+  const start = await inTime(OPEN_MS, pdf.getPage(1), () => port.terminate());
   const { width, height } = start.getViewport({ scale: POINT });
   const running = new Map<number, RenderTask>();
 
-  async function draw(at: number, box: HTMLElement, scale: number): Promise<void> {
+  function cancel(at: number): void {
     running.get(at)?.cancel();
+    running.delete(at);
+  }
+
+  async function draw(at: number, { box, scale, isWanted }: Place): Promise<Node[] | null> {
+    cancel(at);
     const page = await pdf.getPage(at + 1);
-    const own = page.getViewport({ scale: POINT });
-    fit(box, own, scale);
+    if (!isWanted()) return null;
+    fit(box, page.getViewport({ scale: POINT }), scale);
     const { canvas, rendering } = paint(page, scale * POINT);
     running.set(at, rendering);
     try {
       await rendering.promise;
     } catch (error) {
-      if (error instanceof Error && error.name === 'RenderingCancelledException') return;
+      if (error instanceof Error && error.name === 'RenderingCancelledException') return null;
       throw error;
     }
-    const layer = await textOf(page, scale * POINT);
-    box.replaceChildren(canvas, layer);
+    return isWanted() ? [canvas, await textOf(page, scale * POINT)] : null;
   }
 
-  await inTime(
-    showParts(
-      {
-        parts: Array.from({ length: count }, () => ({ width, height })),
-        ...(pdf.numPages > PAGES && {
-          note: `처음 ${PAGES.toLocaleString('ko')}쪽만 보여 드립니다.`,
-        }),
-      },
-      {
-        label: '쪽',
-        draw,
-        clear: (at) => {
-          running.get(at)?.cancel();
-          running.delete(at);
-        },
-      },
-    ),
-    () => port.terminate(),
+  await showParts(
+    {
+      parts: Array.from({ length: count }, () => ({ width, height })),
+      ...(pdf.numPages > PAGES && {
+        note: `처음 ${PAGES.toLocaleString('ko')}쪽만 보여 드립니다.`,
+      }),
+    },
+    {
+      label: '쪽',
+      draw: (at, place) => inTime(PAGE_MS, draw(at, place), () => cancel(at)),
+      clear: cancel,
+    },
   );
 }
 
@@ -116,13 +115,13 @@ async function textOf(page: PDFPageProxy, scale: number): Promise<HTMLElement> {
   return container;
 }
 
-async function inTime<T>(work: Promise<T>, stop: () => void): Promise<T> {
+async function inTime<T>(ms: number, work: Promise<T>, stop: () => void): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       stop();
       reject(new UnreadableError('late'));
-    }, OPEN_MS);
+    }, ms);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,10 +1,16 @@
 import DOMPurify from 'dompurify';
 import type { CodePart } from '../ui/code/parts.ts';
 import type { Output, Part } from './parts.ts';
-import { trusted } from './workers.ts';
+import { trusted, trustedScript } from './workers.ts';
 
-/** Values of attributes that name no other site: pictures as data, numbers, words. */
+/** Values of attributes with addresses: pictures as data, and parts of the same drawing. */
+const OWN_ADDRESSES = /^(?:data:image\/|#)/i;
+const ADDRESSES = /^(?:(?:xlink:)?href|src|srcset|poster|background|action|cite|data|longdesc)$/i;
+/** Values of other attributes begin with no protocol. */
 const OWN_VALUES = /^(?:data:image\/|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i;
+DOMPurify.addHook('uponSanitizeAttribute', (_, data) => {
+  if (ADDRESSES.test(data.attrName) && !OWN_ADDRESSES.test(data.attrValue)) data.keepAttr = false;
+});
 /** Rows of a table of a notebook. */
 const TABLE_ROWS = 200;
 const TABLE_CELLS = 50;
@@ -19,13 +25,23 @@ export function renderPart(part: Part): Node {
     case 'prose':
       return renderProse(part.html);
     case 'page':
-      return sanitise(part.svg, {
-        USE_PROFILES: { svg: true, svgFilters: true },
-        FORBID_TAGS: ['style', 'a'],
-      });
+      return renderPage(part.svg);
     case 'cell':
       return renderCell(part);
   }
+}
+
+/** In a tree of its own: its parts name each other by ids, which other pages have as well. */
+function renderPage(svg: string): Node {
+  const drawing = sanitise(svg, {
+    USE_PROFILES: { svg: true, svgFilters: true },
+    FORBID_TAGS: ['style', 'a'],
+  });
+  const root = drawing.firstElementChild;
+  if (root instanceof SVGElement) Object.assign(root.style, { width: '100%', height: '100%' });
+  const box = create('div', 'drawing');
+  box.attachShadow({ mode: 'open' }).append(drawing);
+  return box;
 }
 
 function renderLines(first: number, parts: readonly CodePart[]): Node {
@@ -135,7 +151,7 @@ function sanitise(html: string, options: object): DocumentFragment {
     ...options,
     ALLOWED_URI_REGEXP: OWN_VALUES,
     RETURN_DOM_FRAGMENT: true,
-    TRUSTED_TYPES_POLICY: { createHTML: trusted, createScriptURL: trusted } as never,
+    TRUSTED_TYPES_POLICY: { createHTML: trusted, createScriptURL: trustedScript } as never,
   }) as unknown as DocumentFragment;
 }
 

@@ -17,10 +17,18 @@ const WIDEST = 960;
 /** A new size is drawn once the zoom has rested so long. */
 const REST_MS = 250;
 
+export interface Place {
+  box: HTMLElement;
+  scale: number;
+  /** False once the part is out of view, or drawn anew. */
+  isWanted: () => boolean;
+}
+
 interface Shown {
   /** What a part is called where they are numbered, such as a page. */
   label: string | null;
-  draw: (at: number, box: HTMLElement, scale: number) => Promise<unknown>;
+  /** The nodes of a part; null when it is not wanted any more. */
+  draw: (at: number, place: Place) => Promise<readonly Node[] | null>;
   /** Ends the drawing of a part that is out of view. */
   clear?: (at: number) => void;
 }
@@ -46,20 +54,27 @@ export async function showParts(opened: Opened, { label, draw, clear }: Shown): 
     });
     return box;
   });
-  const near = new Set<Element>();
+  /** Those in view and near to it, with their latest drawing. */
+  const near = new Map<Element, object>();
   const places = new Map<Element, number>(boxes.map((box, at) => [box, at]));
   const numberOf = (box: Element) => places.get(box) ?? 0;
 
   async function redraw(box: HTMLElement): Promise<void> {
-    const at = numberOf(box);
-    await draw(at, box, fit * zoom);
+    const drawing = {};
+    near.set(box, drawing);
+    const isWanted = () => near.get(box) === drawing;
+    const nodes = await draw(numberOf(box), { box, scale: fit * zoom, isWanted });
+    if (nodes === null || !isWanted()) return;
+    box.replaceChildren(...nodes);
     // Its height is what its content has, but for a page.
     if (!box.classList.contains('page')) box.style.removeProperty('min-height');
   }
 
-  function drawSoon(box: HTMLElement): void {
-    redraw(box).catch(() => {
-      if (box.childElementCount === 0) box.textContent = '이 부분을 표시하지 못했습니다.';
+  function drawSoon(box: HTMLElement): Promise<void> {
+    return redraw(box).catch(() => {
+      if (near.has(box) && box.childElementCount === 0) {
+        box.textContent = '이 부분을 표시하지 못했습니다. 내려받아 확인해 주세요.';
+      }
     });
   }
 
@@ -68,10 +83,7 @@ export async function showParts(opened: Opened, { label, draw, clear }: Shown): 
       for (const { target, isIntersecting } of entries) {
         const box = target as HTMLElement;
         if (!isIntersecting && near.delete(box)) empty(box);
-        else if (isIntersecting && !near.has(box)) {
-          near.add(box);
-          drawSoon(box);
-        }
+        else if (isIntersecting && !near.has(box)) drawSoon(box);
       }
     },
     { root: content, rootMargin: MARGIN },
@@ -101,7 +113,7 @@ export async function showParts(opened: Opened, { label, draw, clear }: Shown): 
     clearTimeout(resting);
     if (first !== undefined)
       resting = setTimeout(() => {
-        for (const box of near) drawSoon(box as HTMLElement);
+        for (const box of near.keys()) drawSoon(box as HTMLElement);
       }, REST_MS);
   }
 
@@ -133,10 +145,8 @@ export async function showParts(opened: Opened, { label, draw, clear }: Shown): 
   }
 
   const [start] = boxes;
-  if (start !== undefined) {
-    near.add(start);
-    await redraw(start);
-  }
+  if (start !== undefined && boxes.length === 1) await redraw(start);
+  else if (start !== undefined) await drawSoon(start);
   for (const box of boxes) watch.observe(box);
   showPlace();
   // It scrolls by keys.

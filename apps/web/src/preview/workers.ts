@@ -7,9 +7,17 @@ type Rules = {
 type CreatePolicy = (name: string, rules: Rules) => Rules;
 
 const { trustedTypes } = window as { trustedTypes?: { createPolicy: CreatePolicy } };
-/** Only what this module made, and what has been sanitised. */
-const asIs = { createScriptURL: (url: string) => url, createHTML: (html: string) => html };
-const policy = trustedTypes?.createPolicy('naru-preview', asIs) ?? asIs;
+const OWN_FOLDER = new URL('./', location.href).href;
+const rules: Rules = {
+  createScriptURL: (url) => {
+    if (!url.startsWith('blob:') && !url.startsWith(OWN_FOLDER))
+      throw new TypeError('no own script');
+    return url;
+  },
+  // Only what is sanitised, or read in a document apart.
+  createHTML: (html) => html,
+};
+const policy = trustedTypes?.createPolicy('naru-preview', rules) ?? rules;
 
 /** Milliseconds for the scripts of a worker to arrive. */
 const START_MS = 20_000;
@@ -35,5 +43,5 @@ export async function startWorker(url: string): Promise<Worker> {
   throw new UnreadableError('network');
 }
 
-/** Markup that `sanitise` made. */
 export const trusted = (html: string): string => policy.createHTML(html);
+export const trustedScript = (url: string): string => policy.createScriptURL(url);

@@ -69,7 +69,11 @@ export function createAttachments(deps: AttachmentDeps) {
     store: async (key, file) => storeNamed(await findName(db, key), key, file),
   });
 
-  const texts = createFileTexts({ db, clock, open: (key) => storage.get(objectName(key)) });
+  const texts = createFileTexts({
+    ...{ db, clock },
+    open: (key) => storage.get(objectName(key)),
+    isStoreUp: async () => (await storage.check()) === 'up',
+  });
 
   return {
     /**

@@ -7,6 +7,7 @@ import {
   PREVIEW_FAILURES,
   PREVIEW_FRAME,
   PREVIEW_MAX_BYTES,
+  PREVIEW_READY,
   type PreviewEvent,
   type PreviewRequest,
   previewKindOf,
@@ -18,7 +19,10 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useBackCloses } from '../../ui/use-back-closes.ts';
 import { endingOf } from './file-badge.tsx';
 
-/** Milliseconds after the file has arrived; the frame ends by itself before, unless it hangs. */
+/** Milliseconds for the page that shows files to load. */
+const READY_MS = 15_000;
+/** The same for what it loads for the format, and for the file; it ends by itself before, unless it hangs. */
+const LOAD_MS = 90_000;
 const SHOW_MS = 45_000;
 const FONT = 'naru-sans';
 
@@ -34,7 +38,7 @@ type FilePreviewProps = {
 export function FilePreview({ file, load, onSave, onClose }: FilePreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [before] = useState(() => document.activeElement);
-  const { state, onReady } = usePreview(file, { frame, load, onClose });
+  const state = usePreview(file, { frame, load, onClose });
   useBackCloses(true, onClose);
   return (
     <Radix.Root open onOpenChange={onClose}>
@@ -88,7 +92,6 @@ export function FilePreview({ file, load, onSave, onClose }: FilePreviewProps) {
                 title={`${file.name} 내용`}
                 sandbox="allow-scripts"
                 referrerPolicy="no-referrer"
-                onLoad={onReady}
                 className={cx(
                   'absolute inset-0 size-full',
                   state.type === 'loading' && 'opacity-0',
@@ -101,6 +104,13 @@ export function FilePreview({ file, load, onSave, onClose }: FilePreviewProps) {
     </Radix.Root>
   );
 }
+
+/** What a file waits for, and how long before it is given up. */
+const WAITS = {
+  frame: { ms: READY_MS, reason: 'network' },
+  library: { ms: LOAD_MS, reason: 'network' },
+  file: { ms: SHOW_MS, reason: 'late' },
+} as const;
 
 type State = { type: 'loading' } | { type: 'shown' } | { type: 'failed'; text: string };
 
@@ -121,10 +131,12 @@ function refusalOf({ name, bytes }: Attachment): State {
 function usePreview(file: Attachment, { frame, load, onClose }: PreviewUse) {
   const [state, setState] = useState<State>(() => refusalOf(file));
   const [bytes] = useState(() => (state.type === 'loading' ? load().then(toBytes) : null));
+  const [wait, setWait] = useState<keyof typeof WAITS | null>('frame');
   const port = useRef<MessagePort>(null);
 
   const onEvent = useEffectEvent((event: PreviewEvent) => {
     if (event.type === 'close') onClose();
+    else if (event.type === 'reading') setWait('file');
     else if (event.type === 'failed') setState(failed(PREVIEW_FAILURES[event.reason]));
     else {
       setState({ type: 'shown' });
@@ -139,26 +151,34 @@ function usePreview(file: Attachment, { frame, load, onClose }: PreviewUse) {
     return () => port.current?.close();
   }, [bytes]);
 
-  const isWaiting = state.type === 'loading' && bytes !== null;
+  const isLoading = state.type === 'loading';
   useEffect(() => {
-    if (!isWaiting) return;
-    let timer: ReturnType<typeof setTimeout>;
-    void bytes?.then(
-      () => {
-        timer = setTimeout(() => setState(failed(PREVIEW_FAILURES.late)), SHOW_MS);
-      },
-      () => undefined,
-    );
+    if (!isLoading || wait === null) return;
+    const { ms, reason } = WAITS[wait];
+    const timer = setTimeout(() => setState(failed(PREVIEW_FAILURES[reason])), ms);
     return () => clearTimeout(timer);
-  }, [isWaiting, bytes]);
+  }, [isLoading, wait]);
 
-  async function onReady() {
+  const onMessage = useEffectEvent(({ data, source }: MessageEvent) => {
+    const { contentWindow } = frame.current ?? {};
+    if (data !== PREVIEW_READY || !contentWindow || source !== contentWindow) return;
+    if (port.current === null) void handOver(contentWindow);
+  });
+  useEffect(() => {
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
+  }, []);
+
+  async function handOver(to: Window) {
     const kind = previewKindOf(endingOf(file.name));
     if (bytes === null || kind === null) return;
-    const [given, font] = await Promise.all([bytes.catch(() => null), readFont()]);
-    if (given === null) return;
     const channel = new MessageChannel();
     port.current = channel.port1;
+    // The file takes as long as it takes.
+    setWait(null);
+    const [given, font] = await Promise.all([bytes.catch(() => null), readFont()]);
+    if (given === null) return;
+    setWait('library');
     channel.port1.onmessage = ({ data }: MessageEvent<PreviewEvent>) => onEvent(data);
     const isDark =
       theme.get() === 'dark' ||
@@ -167,10 +187,10 @@ function usePreview(file: Attachment, { frame, load, onClose }: PreviewUse) {
       ...{ kind, ending: endingOf(file.name), bytes: given, font, isDark },
     };
     // Its origin is opaque, so there is no other name for it.
-    frame.current?.contentWindow?.postMessage(request, '*', [channel.port2, given]);
+    to.postMessage(request, '*', [channel.port2, given]);
   }
 
-  return { state, onReady: () => void onReady() };
+  return state;
 }
 
 const toBytes = (blob: Blob): Promise<ArrayBuffer> => blob.arrayBuffer();

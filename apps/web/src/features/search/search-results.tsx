@@ -97,7 +97,7 @@ export function FoundPosts({ posts, words }: { posts: readonly FoundPost[]; word
           <RowMarks>
             <CommentCount count={post.commentCount} className="ml-1.5" />
           </RowMarks>
-          {post.fileName !== null && (
+          {post.fileName && (
             <p className="mt-0.5 truncate text-ink-3 text-sm">
               첨부파일에서 찾음 · <bdi>{post.fileName}</bdi>
             </p>

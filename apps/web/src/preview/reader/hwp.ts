@@ -8,10 +8,12 @@ const SIZE = /<svg[^>]*?\swidth="([\d.]+)[^"]*"[^>]*?\sheight="([\d.]+)/;
 
 type Measuring = typeof globalThis & { measureTextWidth?: (font: string, text: string) => number };
 
+/** Ten megabytes. */
+export const loadHwp = () => init();
+
 /** Documents of Hangul (HWP 3, HWP 5 and HWPX), page by page. */
 export async function readHwp(bytes: ArrayBuffer, font: ArrayBuffer | null): Promise<ReadFile> {
   await measureWith(font);
-  await init();
   const document = open(new Uint8Array(bytes));
   const count = Math.min(PAGES, document.pageCount());
   if (count === 0) throw new UnreadableError('empty');

@@ -4,14 +4,18 @@ import { htmlOfMarkdown } from '../../ui/editor/paste/markdown.ts';
 import { boundedMacros } from '../../ui/formula/bounded-macros.ts';
 import { type Output, type Part, type ReadFile, UnreadableError } from '../parts.ts';
 import { colour } from './code.ts';
+import { isHeavy } from './heavy.ts';
 import { decodeText } from './text.ts';
 
 /** Cells of a notebook that are shown, outputs of a cell, and characters of each text. */
 const CELLS = 1_000;
 const OUTPUTS = 30;
 const TEXT = 50_000;
-/** Parts of a text in Markdown have some paragraphs each. */
+/** Characters of a part of a text in Markdown, which has whole paragraphs unless one is longer than the most. */
 const PROSE = 8_000;
+const PROSE_MAX = 40_000;
+/** Characters of the pictures of a cell that are pasted into its text. */
+const PASTED = 10_000_000;
 const FORMULA = 2_000;
 const EXPANDED = 5_000;
 /** CSS pixels that a cell is taken to have before it is shown. */
@@ -41,21 +45,37 @@ export function readNotebook(bytes: ArrayBuffer): ReadFile {
 
 export function readMarkdown(bytes: ArrayBuffer): ReadFile {
   const { text, isCut } = decodeText(bytes);
-  const blocks: string[] = [];
-  let fence = false;
-  for (const block of text.split(/\n{2,}/)) {
-    const last = blocks.at(-1);
-    // Code between fences stays in one part.
-    if (last !== undefined && (fence || last.length + block.length < PROSE)) {
-      blocks[blocks.length - 1] = `${last}\n\n${block}`;
-    } else blocks.push(block);
-    if ((block.match(/^(?:```|~~~)/gm)?.length ?? 0) % 2 === 1) fence = !fence;
-  }
+  const blocks = blocksOf(text);
   return {
     parts: blocks.slice(0, CELLS).map(() => ({ height: HEIGHT * 4 })),
     ...((isCut || blocks.length > CELLS) && { note: '문서의 앞부분만 보여 드립니다.' }),
     partAt: (at) => ({ type: 'prose', html: proseOf(blocks[at] ?? '') }),
   };
+}
+
+/** Code between fences stays in one part, or goes on in the next. */
+function blocksOf(text: string): string[] {
+  const blocks: string[] = [];
+  let isCode = false;
+  for (const block of text.split(/\n{2,}/).flatMap(slicesOf)) {
+    const most = isCode ? PROSE_MAX : PROSE;
+    const joined = `${blocks.at(-1) ?? ''}\n\n${block}`;
+    if (blocks.length > 0 && joined.length < most) blocks[blocks.length - 1] = joined;
+    else blocks.push(isCode ? `\`\`\`\n${block}` : block);
+    isCode = isCode !== turnsCode(block);
+  }
+  return blocks;
+}
+
+function turnsCode(block: string): boolean {
+  return [...block.matchAll(/^(?:```|~~~)/gm)].length % 2 === 1;
+}
+
+function slicesOf(block: string): string[] {
+  const count = Math.ceil(block.length / PROSE_MAX);
+  return Array.from({ length: count }, (_, at) =>
+    block.slice(at * PROSE_MAX, (at + 1) * PROSE_MAX),
+  );
 }
 
 function parse(text: string): Json {
@@ -117,7 +137,8 @@ function pictureOf(data: Json): string | null {
   }
   const drawing = data['image/svg+xml'];
   if (drawing === undefined) return null;
-  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(textOf(drawing, TEXT * 10))}`;
+  const svg = textOf(drawing, Infinity);
+  return isHeavy([svg]) ? null : `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 }
 
 function plain(value: unknown, isError: boolean): Output[] {
@@ -157,14 +178,15 @@ function formulaOf(latex: string, displayMode: boolean): string {
 
 /** Pictures that are pasted into a cell lie beside its text. */
 function withAttachments(source: string, attachments: Json): string {
-  return Object.entries(attachments).reduce((text, [name, value]) => {
-    const [type, data] = Object.entries(objectOf(value))[0] ?? [];
-    if (type === undefined || !/^image\/(?:png|jpeg|gif|webp)$/.test(type)) return text;
-    return text.replaceAll(
-      `attachment:${name}`,
-      `data:${type};base64,${String(data).replaceAll(/\s/g, '')}`,
-    );
-  }, source);
+  let left = PASTED;
+  return source.replaceAll(/attachment:([^)\s"'>]+)/g, (whole, name: string) => {
+    const forms = Object.hasOwn(attachments, name) ? objectOf(attachments[name]) : {};
+    const type = PICTURES.find((one) => typeof forms[one] === 'string');
+    const base64 = type === undefined ? '' : String(forms[type]).replaceAll(/\s/g, '');
+    left -= base64.length;
+    if (base64 === '' || left < 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return whole;
+    return `data:${type};base64,${base64}`;
+  });
 }
 
 function languageOf(metadata: Json): CodeLanguage {

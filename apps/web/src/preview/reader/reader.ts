@@ -4,6 +4,7 @@ import {
   type ReadFile,
   UnreadableError,
 } from '../parts.ts';
+import { isHeavyPart } from './heavy.ts';
 
 /**
  * Reads a file apart from the page that shows it, so that one which takes too long can be stopped. Each format is
@@ -31,9 +32,21 @@ async function open({ kind, ending, bytes, font }: Extract<ReaderRequest, { do: 
 
 let file: ReadFile | null = null;
 
+async function load(kind: string): Promise<void> {
+  if (kind === 'hwp') await (await import('./hwp.ts')).loadHwp();
+}
+
 async function respond(request: ReaderRequest): Promise<ReaderResponse> {
+  if (request.do === 'load') {
+    await load(request.kind).catch(() => {
+      throw new UnreadableError('network');
+    });
+    return { loaded: true };
+  }
   if (request.do === 'part') {
-    return file === null ? { failed: 'damaged' } : { part: file.partAt(request.at) };
+    if (file === null) return { failed: 'damaged' };
+    const part = file.partAt(request.at);
+    return isHeavyPart(part) ? { failed: 'large' } : { part };
   }
   file = await open(request);
   const { parts, note } = file;

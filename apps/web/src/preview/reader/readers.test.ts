@@ -2,6 +2,7 @@ import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { UnreadableError } from '../parts.ts';
 import { readCode } from './code.ts';
+import { isHeavyPart } from './heavy.ts';
 import { readMarkdown, readNotebook } from './notebook.ts';
 import { readSheets } from './sheet.ts';
 import { numberText } from './sheet-numbers.ts';
@@ -110,6 +111,53 @@ describe('notebooks and texts', () => {
       }
     },
   );
+
+  it.each([
+    ['elements', `<div>\n${'<b>x</b>'.repeat(500_000)}`],
+    ['characters', 'wave '.repeat(500_000)],
+  ])(
+    'of one line of very many %s are parts, none of them heavy in the page [FILE-04]',
+    (_, text) => {
+      const file = readMarkdown(bytesOf(text));
+      expect(file.parts.length).toBeGreaterThan(50);
+      const first = file.partAt(0);
+      expect(first.type === 'prose' && first.html.length).toBeLessThan(500_000);
+      expect(isHeavyPart(first)).toBe(false);
+    },
+  );
+
+  it('of markup without end are heavy, pictures are not [FILE-04]', () => {
+    expect(isHeavyPart({ type: 'prose', html: '<b>x</b>'.repeat(10_001) })).toBe(true);
+    expect(isHeavyPart({ type: 'page', svg: `<svg>${'x'.repeat(500_000)}` })).toBe(true);
+    const picture = `<image href="data:image/png;base64,${'A'.repeat(3_000_000)}"/>`;
+    expect(isHeavyPart({ type: 'page', svg: `<svg>${picture}</svg>` })).toBe(false);
+    const html = '<i>x</i>'.repeat(6_000);
+    const output = { type: 'tables', html, text: '' } as const;
+    expect(isHeavyPart({ type: 'cell', count: '', code: [], outputs: [output, output] })).toBe(
+      true,
+    );
+  });
+
+  it.each([
+    ['a picture', 'iVBORw0KGgo=', 1],
+    ['no picture', '$&$\'" onerror=alert(1)', 0],
+    ['more pictures than fit', 'A'.repeat(150_000), 66],
+  ])('have the pictures that are pasted into them: %s [FILE-04]', (_, data, most) => {
+    const source = '![](attachment:a)\n'.repeat(2_000);
+    const cell = { cell_type: 'markdown', source, attachments: { a: { 'image/png': data } } };
+    const part = readNotebook(bytesOf(JSON.stringify({ cells: [cell] }))).partAt(0);
+    const html = part.type === 'prose' ? part.html : '';
+    const shown = html.split(data).length - 1;
+    expect(most === 1 ? shown : Math.min(shown, most + 1)).toBe(most === 1 ? 2_000 : most);
+    expect(html.length).toBeLessThan(11_000_000);
+  });
+
+  it('keep code between fences in parts of code [FILE-01]', () => {
+    const file = readMarkdown(bytesOf(`\`\`\`\n${'x = 1\n\n'.repeat(10_000)}\`\`\`\n\nend`));
+    const parts = [...file.parts.keys()].map((at) => file.partAt(at));
+    expect(parts.length).toBeGreaterThan(1);
+    for (const part of parts) expect(part.type === 'prose' && part.html).toContain('<pre>');
+  });
 
   it('are lines with their numbers, in every encoding that the server accepts [FILE-01]', () => {
     const korean = new Uint8Array([0xb5, 0xee, 0xb4, 0xeb]).buffer;

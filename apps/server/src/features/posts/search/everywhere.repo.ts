@@ -20,7 +20,7 @@ import { headOfPost } from '../items/item.repo.ts';
 import { type Asked, hasCase, type Search, type SearchKind, searchKind } from './asked.repo.ts';
 import { fileExcerpt, filesOf } from './files.repo.ts';
 import { matches, writersOf } from './search.repo.ts';
-import { isInTime, pairsOf, walkOf } from './walk.repo.ts';
+import { endOf, isInTime, pairsOf, walkOf } from './walk.repo.ts';
 
 // Constants, so that PostgreSQL can reuse a plan.
 const FOUND = sql.raw(String(LIMITS.searchFound));
@@ -53,11 +53,11 @@ const columns = {
   head: headOfPost,
   isAnswered: sql<boolean>`${posts.acceptedCommentId} is not null`,
   excerpt: sql<string>`substr(${posts.contentText}, excerpt_start, ${EXCERPT})`,
-  isCutBefore: sql<boolean>`excerpt_start > 1`,
+  isCutBefore: sql<boolean>`coalesce(file.is_cut_before, excerpt_start > 1)`,
   /** A file that has the words, and what stands around them, when the text of the post does not. */
   fileName: sql<string | null>`file.name`,
   fileExcerpt: sql<string | null>`file.excerpt`,
-  isCutAfter: sql<boolean>`char_length(${posts.contentText}) >= excerpt_start + ${EXCERPT}`,
+  isCutAfter: sql<boolean>`coalesce(file.is_cut_after, char_length(${posts.contentText}) >= excerpt_start + ${EXCERPT})`,
 };
 
 export type FoundRow = RowOf<typeof columns>;
@@ -132,11 +132,10 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
       .leftJoin(sql`unnest(${shown}) with ordinality as page(hit_id, place)`, sql`true`)
       .leftJoin(posts, sql`${posts.id} = hit_id`)
       .leftJoin(
-        sql`lateral (select greatest(place - ${BEFORE}, 1) as excerpt_start, place as own_place
-          from (select ${place} as place) as own) as excerpt`,
+        sql`lateral (select greatest(${place} - ${BEFORE}, 1) as excerpt_start) as excerpt`,
         sql`true`,
       )
-      .leftJoin(fileExcerpt(query, sql`own_place`), sql`true`)
+      .leftJoin(fileExcerpt(search), sql`true`)
       .leftJoin(lectures, eq(lectures.id, posts.lectureId))
       .leftJoin(members, eq(members.id, posts.authorId))
       .orderBy(sql`page.place`);
@@ -193,8 +192,9 @@ export function prepareEverywhere(db: Db, noticeBoards: readonly string[]) {
         union
         select ${posts.id}, ${posts.createdAt} from ${posts} where ${posts.id} = any((select ids from files)::bigint[])
       ) as hit order by created_at desc, id desc limit ${FOUND}) as ids,
-      coalesce((select ids from files), '{}') as "fileIds",
-      coalesce((select is_partial from walked), false) or not ${inTime} as "isPartial"`;
+      (select keys from files) as "fileKeys", ${endOf(search.ms, sql`2`)} as "endsAt",
+      coalesce((select is_partial from walked), false) or (select is_partial from files)
+        or not ${inTime} as "isPartial"`;
   }
 
   /** What the index finds in a span of weeks, and the posts of the writers. */

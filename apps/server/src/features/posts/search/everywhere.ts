@@ -108,10 +108,8 @@ function closest(rows: readonly FoundRow[], words: readonly string[]): FoundRow[
 
 function present(row: FoundRow): FoundPost {
   const { id, title, boardType, lectureId, lectureTitle, commentCount, head, fileName } = row;
-  const excerpt =
-    row.fileExcerpt === null
-      ? `${row.isCutBefore ? '…' : ''}${lineOf(row.excerpt)}${row.isCutAfter ? '…' : ''}`
-      : `…${lineOf(row.fileExcerpt)}…`;
+  const shown = lineOf(row.fileExcerpt ?? row.excerpt);
+  const excerpt = `${row.isCutBefore ? '…' : ''}${shown}${row.isCutAfter ? '…' : ''}`;
   return {
     id,
     title,

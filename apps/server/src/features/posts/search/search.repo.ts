@@ -63,13 +63,12 @@ export function boardHits(boardType: SQL, search: Asked): SQL {
     ${pairsOf(query)},
     ${walk},
     ${filesOf(search, sql`${posts.boardType} = ${boardType}`)}
-    select (pins.ids || case when files.ids is null or files.ids = '{}' then walked.hits else array(
+    select (case when files.ids = '{}' then pins.ids || walked.hits else array(
         select ${posts.id} from ${posts}
-        where ${posts.id} = any(walked.hits || files.ids) and ${posts.id} <> all(pins.ids)
-        order by ${posts.createdAt} desc nulls last, ${posts.id} desc nulls last
+        where ${posts.id} = any(pins.ids || walked.hits || files.ids) order by ${boardOrder}
       ) end)[:${max}] as ids,
-      coalesce(walked.is_partial, false) or coalesce(files.is_partial, false) as "isPartial"
-    from pins left join walked on true left join files on true`;
+      coalesce(walked.is_partial, false) or files.is_partial as "isPartial"
+    from pins cross join files left join walked on true`;
 }
 
 /** Every hit of a span that is not pinned and, unless the query is one pair, some other posts. */

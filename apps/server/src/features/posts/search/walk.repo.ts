@@ -23,7 +23,7 @@ export function isInTime({ ms }: Pick<Bounds, 'ms'>, times = sql`1`): SQL {
   return sql`clock_timestamp() < ${endOf(ms, times)}`;
 }
 
-function endOf(ms: SQL, times = sql`1`): SQL {
+export function endOf(ms: SQL, times = sql`1`): SQL {
   return sql`(select at from begun) + ${ms} * ${times} * interval '1 millisecond'`;
 }
 

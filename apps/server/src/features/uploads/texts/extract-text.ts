@@ -14,9 +14,10 @@ const READ_MAX = FILE_TEXT_MAX * 2;
 /** PostgreSQL stores no zero characters, and half a pair of surrogates is no text. */
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
-/** The beginning of what a file says, as searches read it; empty for a file that cannot be read. */
-export async function extractText({ ending, bytes }: TextJob): Promise<string> {
-  const text = await read(ending, bytes).catch(() => '');
+/** The beginning of what a file says, as searches read it; null for a file that cannot be read. */
+export async function extractText({ ending, bytes }: TextJob): Promise<string | null> {
+  const text = await read(ending, bytes).catch(() => null);
+  if (text === null) return null;
   return searchText(text.slice(0, READ_MAX).replaceAll(UNSTORABLE, ' '))
     .trim()
     .slice(0, FILE_TEXT_MAX)

@@ -35,6 +35,13 @@ export async function countTry(db: Executor, key: string): Promise<boolean> {
   return rowCount === 1;
 }
 
+export async function takeTryBack(db: Executor, key: string): Promise<void> {
+  await db
+    .update(fileTexts)
+    .set({ tries: sql`${fileTexts.tries} - 1` })
+    .where(eq(fileTexts.key, key));
+}
+
 export async function storeText(
   db: Executor,
   { key, text, readAt }: { key: string; text: string; readAt: Date },

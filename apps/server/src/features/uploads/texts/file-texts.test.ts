@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
+import { SEARCHED_ROOMS } from '@naru/contract/choices';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChildWorkerError } from '../../../platform/child-worker.ts';
+import { StorageError } from '../../../platform/storage/storage.ts';
 import { createBlock } from '../../../testing/factories/friends.ts';
 import { createLecturePost } from '../../../testing/factories/lecture-posts.ts';
 import { createLectureRoom, markRoom } from '../../../testing/factories/lecture-rooms.ts';
@@ -22,6 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+let written = 0;
 const readFiles = () => t.services.jobs.fileTexts.run();
 
 async function write(text: string, name = '점검표.txt', boardType = 'FREE') {
@@ -33,14 +36,16 @@ async function write(text: string, name = '점검표.txt', boardType = 'FREE') {
     text: answer,
   } = await t.call('POST', '/api/post/post-up', {
     as: writer,
-    body: { boardType, title: '글', content: '<p>본문</p>', attachments },
+    // The same post again would be taken for a second click.
+    body: { boardType, title: `글 ${++written}`, content: '<p>본문</p>', attachments },
   });
   if (status !== 201) throw new Error(answer);
   return json.id as number;
 }
 
-async function everywhere(query: string, as = reader) {
-  const { json } = await t.call('GET', `/api/search?query=${encodeURIComponent(query)}`, { as });
+async function everywhere(query: string, as = reader, place = '') {
+  const path = `/api/search?query=${encodeURIComponent(query)}${place && `&place=${place}`}`;
+  const { json } = await t.call('GET', path, { as });
   return json.posts as { id: number; fileName: string | null; excerpt: string }[];
 }
 
@@ -90,6 +95,31 @@ describe('words of files', () => {
     expect(await everywhere('실습해류')).toEqual([]);
     await markRoom(t, reader, room);
     expect((await everywhere('실습해류')).map((post) => post.id)).toEqual([id]);
+    expect((await everywhere('실습해류', reader, SEARCHED_ROOMS)).map((post) => post.id)).toEqual([
+      id,
+    ]);
+  });
+
+  it('find pinned posts in the order of the board, also where all are pinned [FILE-07]', async () => {
+    const older = await write('고정항로 하나');
+    const newer = await write('고정항로 둘');
+    await readFiles();
+    await t.db.execute(sql`update posts set pinned = true where board_type = 'FREE'`);
+    expect(await onBoard('고정항로')).toEqual([newer, older]);
+    await t.db.execute(sql`update posts set pinned = id = ${older} where board_type = 'FREE'`);
+    t.clock.advance(60);
+    expect(await onBoard('고정항로')).toEqual([older, newer]);
+    await t.db.execute(sql`update posts set pinned = false where board_type = 'FREE'`);
+  });
+
+  it('are shown only where the post itself has not all of them [FILE-07]', async () => {
+    const id = await write('앞바다 예보와 파고표');
+    await readFiles();
+    await t.db.execute(sql`update posts set content_text = '앞바다 소식' where id = ${id}`);
+    const [both] = await everywhere('앞바다 파고표');
+    expect(both).toMatchObject({ id, fileName: '점검표.txt', excerpt: '앞바다 예보와 파고표' });
+    const [own] = await everywhere('앞바다');
+    expect(own).toMatchObject({ id, fileName: null, excerpt: '앞바다 소식' });
   });
 
   it('go with the file [FILE-11]', async () => {
@@ -104,21 +134,76 @@ describe('words of files', () => {
 
   it('are tried three times, and other files are read meanwhile [FILE-09]', async () => {
     await write('망가진 것');
-    const jobs: string[] = [];
-    const texts = createFileTexts({
-      db: t.db,
-      clock: t.clock,
-      open: async () => ({
-        size: 1,
-        open: () => Readable.from([Buffer.from('x')]),
-        close: async () => undefined,
-      }),
+    const crashed = new ChildWorkerError('crashed');
+    const tried: string[] = [];
+    const texts = textsOf({
+      open: async () => object('x'),
       extract: async ({ ending }) => {
-        jobs.push(ending);
-        throw new ChildWorkerError('crashed');
+        tried.push(ending);
+        throw crashed;
       },
     });
     for (let run = 0; run < 5; run += 1) expect(await texts.readWaiting()).toBe(0);
-    expect(jobs).toHaveLength(3);
+    expect(tried).toHaveLength(3);
+  });
+
+  it('of an object that cannot be read wait, and others are read [FILE-09]', async () => {
+    await write('읽히는 것');
+    await write('안 읽히는 것');
+    const [{ key: broken } = { key: '' }] = await waiting();
+    let closed = 0;
+    const texts = textsOf({
+      open: async (key) => {
+        if (key !== broken) return null;
+        const { open, ...rest } = object('x');
+        return {
+          ...rest,
+          open,
+          close: async () => {
+            closed += 1;
+          },
+        };
+      },
+      extract: async () => {
+        throw new Error('no such sector');
+      },
+    });
+    await expect(texts.readWaiting()).rejects.toThrow('no such sector');
+    expect(closed).toBe(1);
+    expect(await waiting()).toHaveLength(2);
+    expect(await readFiles()).toEqual({ read: 2 });
+  });
+
+  it('lose no attempt while the store is away [FILE-09]', async () => {
+    await write('나중에 읽을 것');
+    const texts = textsOf({
+      open: async () => {
+        throw new StorageError(new Error('away'));
+      },
+      isStoreUp: async () => false,
+    });
+    for (let run = 0; run < 5; run += 1) {
+      await expect(texts.readWaiting()).rejects.toThrow(StorageError);
+    }
+    expect(await readFiles()).toEqual({ read: 1 });
   });
 });
+
+const textsOf = (parts: Partial<Parameters<typeof createFileTexts>[0]>) =>
+  createFileTexts({
+    ...{ db: t.db, clock: t.clock, open: async () => null, isStoreUp: async () => true },
+    ...parts,
+  });
+
+const object = (text: string) => ({
+  size: text.length,
+  open: () => Readable.from([Buffer.from(text)]),
+  close: async () => undefined,
+});
+
+async function waiting() {
+  const { rows } = await t.db.execute<{ key: string }>(sql`
+    select a.key from attachments a left join file_texts f using (key)
+    where f.read_at is null and coalesce(f.tries, 0) < 3 order by a.attached_at desc, a.key`);
+  return rows;
+}

@@ -4,7 +4,10 @@ import { createRequire } from 'node:module';
 /** Pages that are read. */
 const PAGES = 300;
 
-/** What a document of Hangul says. Throws for a damaged file and for one with a password. */
+/**
+ * What a document of Hangul says. Its process must do nothing after it: one damaged document harms the next in the same
+ * module. Throws for a damaged file and for one with a password.
+ */
 export async function hwpText(bytes: Uint8Array): Promise<string> {
   const { initSync, HwpDocument } = await import('@rhwp/core');
   const module = createRequire(import.meta.url).resolve('@rhwp/core/rhwp_bg.wasm');

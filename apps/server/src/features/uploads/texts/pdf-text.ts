@@ -14,7 +14,7 @@ drawing.Path2D ??= class {};
 export async function pdfText(bytes: Uint8Array, most: number): Promise<string> {
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-  const pdf = await getDocument({
+  const task = getDocument({
     // It refuses a Buffer.
     data: new Uint8Array(bytes),
     isEvalSupported: false,
@@ -22,12 +22,20 @@ export async function pdfText(bytes: Uint8Array, most: number): Promise<string> 
     cMapUrl: join(folder, 'cmaps/'),
     cMapPacked: true,
     verbosity: VerbosityLevel.ERRORS,
-  }).promise;
-  let text = '';
-  for (let page = 1; page <= Math.min(PAGES, pdf.numPages) && text.length < most; page += 1) {
-    text += `${await textOfPage(await pdf.getPage(page)).catch(() => '')}\n`;
+  });
+  try {
+    const pdf = await task.promise;
+    let text = '';
+    for (let page = 1; page <= Math.min(PAGES, pdf.numPages) && text.length < most; page += 1) {
+      text += `${await pdf
+        .getPage(page)
+        .then(textOfPage)
+        .catch(() => '')}\n`;
+    }
+    return text;
+  } finally {
+    await task.destroy();
   }
-  return text;
 }
 
 type Page = Awaited<

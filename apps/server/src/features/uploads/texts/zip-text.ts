@@ -1,21 +1,31 @@
 import { Parser } from 'htmlparser2';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 
-/** Where the texts of a format are, and the elements that have them. */
+/** Where the texts of a format are, the elements that have them, and those that end a line. */
 const FORMATS: Record<string, { entries: RegExp; texts: RegExp; ends: RegExp }> = {
-  hwpx: { entries: /^Contents\/section\d+\.xml$/, texts: /^hp:t$/, ends: /^hp:p$/ },
+  hwpx: {
+    entries: /^Contents\/section\d+\.xml$/,
+    texts: /^hp:t$/,
+    ends: /^hp:(?:p|lineBreak)$/,
+  },
   docx: {
     entries: /^word\/(?:document|footnotes)\.xml$/,
     texts: /^w:t$/,
     ends: /^w:(?:p|tab|br)$/,
   },
-  pptx: { entries: /^ppt\/(?:slides|notesSlides)\/[^/]+\.xml$/, texts: /^a:t$/, ends: /^a:p$/ },
+  pptx: {
+    entries: /^ppt\/(?:slides|notesSlides)\/[^/]+\.xml$/,
+    texts: /^a:t$/,
+    ends: /^a:(?:p|br)$/,
+  },
   xlsx: {
     entries: /^xl\/(?:sharedStrings|worksheets\/[^/]+)\.xml$/,
     texts: /^(?:\w+:)?t$/,
     ends: /^(?:\w+:)?(?:si|c)$/,
   },
 };
+/** White space that is an element inside a text. */
+const SPACES = /^hp:(?:tab|nbSpace|fwSpace)$/;
 /** Entries of a file that are looked at, and bytes that are unpacked. */
 const ENTRIES = 5_000;
 const UNPACKED = 60_000_000;
@@ -28,14 +38,14 @@ export async function zipText(ending: string, bytes: Uint8Array, most: number): 
   if (format === undefined) return '';
   const zip = await fromBufferPromise(Buffer.from(bytes), { lazyEntries: true });
   const reader = textReader(format, most);
-  let left = UNPACKED;
+  const unpacked = { left: UNPACKED };
   let seen = 0;
   for await (const entry of zip.eachEntry()) {
     seen += 1;
-    if (seen > ENTRIES || left <= 0 || reader.isFull()) break;
+    if (seen > ENTRIES || unpacked.left <= 0 || reader.isFull()) break;
     if (!format.entries.test(entry.fileName)) continue;
     // What stands before a damaged place counts.
-    left -= await readEntry(zip, entry, left, reader.write).catch(() => 0);
+    await readEntry(zip, entry, unpacked, reader.write).catch(() => undefined);
     reader.end();
   }
   return reader.text();
@@ -44,33 +54,33 @@ export async function zipText(ending: string, bytes: Uint8Array, most: number): 
 async function readEntry(
   zip: ZipFile,
   entry: Entry,
-  most: number,
+  unpacked: { left: number },
   write: (text: string) => boolean,
-): Promise<number> {
+): Promise<void> {
   const stream = await zip.openReadStreamPromise(entry);
   const decoder = new TextDecoder();
-  let read = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    read += chunk.length;
-    if (!write(decoder.decode(chunk, { stream: true })) || read > most) break;
+    unpacked.left -= chunk.length;
+    if (!write(decoder.decode(chunk, { stream: true })) || unpacked.left <= 0) break;
   }
-  return read;
 }
 
 function textReader({ texts, ends }: { texts: RegExp; ends: RegExp }, most: number) {
   let text = '';
-  let isText = false;
+  /** Of elements from that of a text on. */
+  let depth = 0;
   const parser = new Parser(
     {
       onopentagname: (name) => {
-        isText = texts.test(name);
+        if (depth > 0 || texts.test(name)) depth += 1;
       },
       ontext: (part) => {
-        if (isText && text.length < most) text += part;
+        if (depth > 0 && text.length < most) text += part;
       },
       onclosetag: (name) => {
-        isText = false;
+        if (depth > 0) depth -= 1;
         if (ends.test(name)) text += '\n';
+        else if (SPACES.test(name)) text += ' ';
       },
     },
     { xmlMode: true },
@@ -81,7 +91,10 @@ function textReader({ texts, ends }: { texts: RegExp; ends: RegExp }, most: numb
       parser.write(part);
       return text.length < most;
     },
-    end: () => parser.reset(),
+    end: () => {
+      parser.reset();
+      depth = 0;
+    },
     isFull: () => text.length >= most,
     text: () => text,
   };
