@@ -28,8 +28,14 @@ export interface RoleChangeFacts {
 
 /** What has come of a petition; `day`: the Korean day that it is about. */
 export type PetitionProgress =
-  | { event: 'REACHED' | 'OWED' | 'OVERDUE' | 'ENDING'; day: string }
+  | { event: 'REACHED' | 'ENDING'; day: string }
   | { event: 'ANSWERED' | 'FAILED' | 'CLOSED' };
+
+/** An answer that is owed by a Korean day, or since one. */
+export interface AnswerDebt {
+  event: 'OWED' | 'OVERDUE';
+  day: string;
+}
 
 export interface SourceFacts {
   sourceId: number;
@@ -63,6 +69,8 @@ export interface Facts {
   lectureNoticePosted: PostFacts & { lecture: string };
   mustReadReminded: PostFacts;
   petitionProgressed: PostFacts & PetitionProgress;
+  answerOwed: PostFacts & AnswerDebt;
+  signedAnswered: PostFacts;
   followedPostCommented: CommentFacts;
   followedBoardPosted: PostFacts;
   wordFound: PostFacts & { word: string };
@@ -137,6 +145,8 @@ const DELETED_POST = '삭제된 글';
 const cut = (title: string) => cutGraphemes(title, TITLE_MAX);
 /** Ends in 글, so that the particle after it never depends on the title. */
 const about = ({ title }: PostRef) => (title === null ? DELETED_POST : `'${cut(title)}' 글`);
+const aboutPetition = ({ title }: PostRef) =>
+  `${title === null ? '삭제된' : `'${cut(title)}'`} 청원`;
 const titleOf = ({ title }: PostRef) => (title === null ? DELETED_POST : cut(title));
 const aboutInquiry = (title: string) => `'${cut(title)}' 문의`;
 const inLecture = (lecture: string) => `'${cut(lecture)}' 강의실에`;
@@ -159,10 +169,6 @@ function petitionText(progress: PetitionProgress): string {
   switch (progress.event) {
     case 'REACHED':
       return `이 목표 서명을 채웠습니다. ${dayText(progress.day)}까지 답변을 받습니다.`;
-    case 'OWED':
-      return `에 ${dayText(progress.day)}까지 답변해 주세요.`;
-    case 'OVERDUE':
-      return `의 답변 기한이 ${dayText(progress.day)}에 지났습니다. 답변해 주세요.`;
     case 'ENDING':
       return `의 서명이 ${dayText(progress.day)}에 마감됩니다.`;
     case 'ANSWERED':
@@ -214,8 +220,12 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K], count: number) => st
   lectureNoticePosted: ({ post, lecture }) =>
     `${inLecture(lecture)} 새 공지사항이 올라왔습니다: ${titleOf(post)}`,
   mustReadReminded: ({ post }) => `필독 공지 ${about(post)}을 읽고 확인해 주세요.`,
-  petitionProgressed: ({ post, ...progress }) =>
-    `${post.title === null ? '삭제된' : `'${cut(post.title)}'`} 청원${petitionText(progress)}`,
+  petitionProgressed: ({ post, ...progress }) => aboutPetition(post) + petitionText(progress),
+  answerOwed: ({ post, event, day }) =>
+    event === 'OWED'
+      ? `${aboutPetition(post)}에 ${dayText(day)}까지 답변해 주세요.`
+      : `${aboutPetition(post)}의 답변 기한이 ${dayText(day)}에 지났습니다. 답변해 주세요.`,
+  signedAnswered: () => '서명한 청원에 답변이 올라왔습니다.',
   followedPostCommented: ({ post, actor }, count) => {
     const followed = `알림을 켠 ${about(post)}`;
     if (count > 1) return `${followed}에 새 댓글 ${count}개가 달렸습니다.`;
