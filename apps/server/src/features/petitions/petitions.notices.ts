@@ -36,7 +36,7 @@ export function createPetitionNotices({ db, clock, live, notifications }: Deps) 
   /** False when nothing is due any more, or another server was faster. */
   async function notifyOne(tx: Tx, id: number, today: string): Promise<boolean> {
     const row = await lockPetition(tx, id);
-    const due = row && dueOf(row, today);
+    const due = row && !row.isBlinded && dueOf(row, today);
     if (!due || !(await markNotified(tx, id, due.day))) return false;
     await send(tx, due.what);
     return true;

@@ -6,8 +6,8 @@ import type { Authorised } from '../../domain/access/authorised.ts';
 import { isBlockedPost } from '../../domain/access/blocks.sql.ts';
 import { writerColumns } from '../../domain/authorship/author.sql.ts';
 import type { KnownAuthor } from '../../domain/authorship/author.ts';
-import { isOwed, isUnreached } from '../../domain/petitions/petitions.sql.ts';
-import { isListed } from '../../domain/posts/post.sql.ts';
+import { isOwed, isUnanswered, isUnreached } from '../../domain/petitions/petitions.sql.ts';
+import { isListed, isLive } from '../../domain/posts/post.sql.ts';
 import type { PageRange } from '../../platform/paging.ts';
 
 const columns = {
@@ -27,22 +27,27 @@ const columns = {
 
 const select = (db: Executor) =>
   db
-    .select({ ...columns, authorId: posts.authorId, createdAt: posts.createdAt })
+    .select({
+      ...columns,
+      authorId: posts.authorId,
+      createdAt: posts.createdAt,
+      isBlinded: sql<boolean>`${posts.blindedAt} is not null`,
+    })
     .from(petitions)
     .innerJoin(posts, eq(posts.id, petitions.postId));
 
 export type PetitionRow = Awaited<ReturnType<typeof select>>[number];
 
-/** Null for a petition whose post is deleted or hidden. */
+/** Null for a petition whose post is deleted. */
 export async function findPetition(db: Executor, id: number): Promise<PetitionRow | null> {
-  const [row] = await select(db).where(and(eq(petitions.postId, id), isListed));
+  const [row] = await select(db).where(and(eq(petitions.postId, id), isLive));
   return row ?? null;
 }
 
 /** The same, and serialises all changes of the petition until the transaction ends. */
 export async function lockPetition(tx: Executor, id: number): Promise<PetitionRow | null> {
   const [row] = await select(tx)
-    .where(and(eq(petitions.postId, id), isListed))
+    .where(and(eq(petitions.postId, id), isLive))
     .for('no key update', { of: petitions });
   return row ?? null;
 }
@@ -52,7 +57,11 @@ const TABS: Record<PetitionTab, { where: (today: string) => SQL | undefined; ord
     where: (today) => and(isUnreached, sql`${petitions.endsOn} >= ${today}::date`),
     order: [asc(petitions.endsOn), desc(petitions.signatureCount)],
   },
-  waiting: { where: () => isOwed, order: [asc(petitions.owedOn)] },
+  // What was closed instead of an answer stays beside what waits for one.
+  waiting: {
+    where: () => isUnanswered,
+    order: [sql`${petitions.endedAt} desc nulls first`, asc(petitions.owedOn)],
+  },
   answered: {
     where: () => sql`${petitions.answeredAt} is not null`,
     order: [desc(petitions.answeredAt)],
@@ -73,7 +82,7 @@ export async function listCollecting(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Blocked authors are marked; their titles are left out by the presenter. */
+/** Blocked authors are marked; their titles are left out by the presenter. Blinded posts have no title of their own. */
 export async function listPetitions(
   db: Executor,
   { tab, today, self }: { tab: PetitionTab; today: string; self: KnownAuthor },
@@ -94,7 +103,7 @@ export async function listPetitions(
     .from(petitions)
     .innerJoin(posts, eq(posts.id, petitions.postId))
     .leftJoin(members, eq(members.id, posts.authorId))
-    .where(and(isListed, where(today)))
+    .where(and(isLive, where(today)))
     .orderBy(...order, desc(petitions.postId))
     .limit(limit)
     .offset(offset);

@@ -21,7 +21,7 @@ import {
   authoriseAnswer,
   authoriseClosing,
   authoriseWithdrawal,
-  requireCollecting,
+  requireSignable,
 } from './petitions.policy.ts';
 import { presentListed, presentPetition } from './petitions.present.ts';
 import {
@@ -95,7 +95,8 @@ export function createPetitionsService(deps: Deps) {
 
     /**
      * Adds or takes back the actor's signature; repeatable. The one that reaches the threshold makes the answer
-     * owed, once. Throws TOKEN_INVALID, POST_NOT_FOUND and PETITION_ENDED.
+     * owed, once. Who is no STUDENT any more can still take it back. Throws
+     * TOKEN_INVALID, POST_NOT_FOUND, CONTENT_BLINDED, PERMISSION_DENIED and PETITION_ENDED.
      */
     async sign(actor: Actor, id: number, isSigned: boolean): Promise<Petition> {
       const signer = seal.sealIn(id, actor.memberId);
@@ -103,7 +104,7 @@ export function createPetitionsService(deps: Deps) {
         // An erasure takes back what is signed before it: nothing may come after.
         if (!(await lockLivingMember(tx, actor.memberId))) throw new AppError('TOKEN_INVALID');
         const row = await lock(tx, id);
-        requireCollecting(row, today());
+        requireSignable(row, actor, { today: today(), isSigned });
         const change = isSigned ? addSignature : removeSignature;
         const total = await change(tx, id, signer);
         if (total >= row.threshold) await reach(tx, emit, row);
@@ -123,7 +124,7 @@ export function createPetitionsService(deps: Deps) {
         return show(tx, actor, await findPetition(tx, id));
       }),
 
-    /** Throws POST_NOT_FOUND and PETITION_ENDED. */
+    /** Throws POST_NOT_FOUND, PERMISSION_DENIED and PETITION_ENDED. */
     close: (actor: Actor, id: number, reason: string): Promise<Petition> =>
       live.transaction(async (tx, emit) => {
         const row = authoriseClosing(await lock(tx, id), actor, today());
@@ -171,6 +172,7 @@ export function createPetitionsService(deps: Deps) {
   async function lock(tx: Tx, id: number): Promise<PetitionRow> {
     const row = await lockPetition(tx, id);
     if (row === null) throw new AppError('POST_NOT_FOUND');
+    if (row.isBlinded) throw new AppError('CONTENT_BLINDED');
     return row;
   }
 

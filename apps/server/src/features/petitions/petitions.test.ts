@@ -1,6 +1,8 @@
 import type { Petition } from '@naru/contract/petitions';
+import { TEXTS } from '@naru/contract/texts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { blind } from '../../domain/posts/blinds.repo.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { createBlock } from '../../testing/factories/friends.ts';
 import { createNotification, readNotifications } from '../../testing/factories/notifications.ts';
@@ -469,15 +471,53 @@ describe('a petition without an answer', () => {
   });
 
   it('is closed by staff with a public reason [PETI-11]', async () => {
-    const id = await createOwedPetition(t, { author, signer });
+    const id = await createPetition(t, author);
     const reason = '이미 이루어졌습니다.';
     expect((await act(id, 'close', council, { reason })).status).toBe(403);
     expect((await act(id, 'close', manager, { reason: '' })).status).toBe(400);
     const { json } = await act(id, 'close', manager, { reason });
     expect(json.petition).toMatchObject({ state: 'CLOSED', closeReason: reason });
+    expect((await act(id, 'close', manager, { reason })).json.error).toBe('PETITION_ENDED');
     expect((await answer(id, '답')).json.error).toBe('PETITION_NOT_OWED');
     expect((await noticesOf(author))[0]).toContain('닫았습니다.');
     expect(await readPostAudit(t, id)).toMatchObject([{ action: 'petition.close', reason }]);
+  });
+
+  it('that is owed an answer is closed and removed by ADMIN alone, and stays listed [PETI-11]', async () => {
+    const id = await createOwedPetition(t, { author, signer });
+    const reason = '이미 이루어졌습니다.';
+    const admin = await t.signIn('ADMIN');
+    expect((await of(id, manager)).canClose).toBe(false);
+    expect((await act(id, 'close', manager, { reason })).json.error).toBe('PERMISSION_DENIED');
+    const remove = (as: SignedIn) => t.call('DELETE', `/api/post/${id}?reason=spam`, { as });
+    expect((await remove(manager)).json.error).toBe('PERMISSION_DENIED');
+    expect((await act(id, 'close', admin, { reason })).status).toBe(200);
+    const { json } = await t.call('GET', '/api/petitions?tab=waiting', { as: visitor });
+    expect(json.petitions).toMatchObject([{ id, state: 'CLOSED', closeReason: reason }]);
+    expect((await remove(manager)).json.error).toBe('PERMISSION_DENIED');
+    expect((await remove(admin)).status).toBe(200);
+  });
+
+  it('that is blinded stays listed and readable, and changes no more [PETI-02]', async () => {
+    const id = await createOwedPetition(t, { author, signer });
+    await t.db.transaction((tx) => blind(tx, { type: 'POST', id }, t.clock.now()));
+    expect(await titlesOf('waiting')).toEqual([TEXTS.blindedPost]);
+    const rights = { canSign: false, canWithdraw: false, canClose: false, canAnswer: false };
+    expect(await of(id, manager)).toMatchObject({ state: 'WAITING', ...rights });
+    expect((await answer(id, '답변')).json.error).toBe('CONTENT_BLINDED');
+  });
+
+  it('gives a signature back to who is no student any more [PETI-03]', async () => {
+    const id = await createPetition(t, author);
+    const left = await t.signIn('STUDENT');
+    await sign(id, left);
+    await t.db.execute(sql`delete from member_roles where member_id = ${left.id}`);
+    const now = await t.signInAs(left);
+    expect((await of(id, now)).canSign).toBe(true);
+    expect((await sign(id, now, false)).json.petition).toMatchObject({
+      ...{ signatureCount: 0, canSign: false },
+    });
+    expect((await sign(id, now)).json.error).toBe('PERMISSION_DENIED');
   });
 
   it('shows those who write one what is open already [PETI-12]', async () => {
