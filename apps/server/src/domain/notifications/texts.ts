@@ -3,6 +3,12 @@ import { LIMITS } from '@naru/contract/limits';
 import { ROLE_TITLES, type Role } from '@naru/contract/roles';
 import { cutGraphemes } from '@naru/contract/text';
 import type { ContentAction, HandledContent } from '../moderation/staff-actions.ts';
+import {
+  type AnswerDebt,
+  debtText,
+  type PetitionProgress,
+  petitionText,
+} from './petition-texts.ts';
 import type { PostRef } from './targets.ts';
 
 export interface PostFacts {
@@ -24,17 +30,6 @@ export interface RoleChangeFacts {
   username: string;
   /** Username of the admin. */
   by: string;
-}
-
-/** What has come of a petition; `day`: the Korean day that it is about. */
-export type PetitionProgress =
-  | { event: 'REACHED' | 'ENDING'; day: string }
-  | { event: 'ANSWERED' | 'FAILED' | 'CLOSED' };
-
-/** An answer that is owed by a Korean day, or since one. */
-export interface AnswerDebt {
-  event: 'OWED' | 'OVERDUE';
-  day: string;
 }
 
 export interface SourceFacts {
@@ -162,24 +157,6 @@ function likers(actor: string | null, likes: number): string {
   return likes > 1 ? `${actor} 외 ${likes - 1}명이` : `${actor}이`;
 }
 
-/** `12월 3일` */
-const dayText = (day: string) => `${Number(day.slice(5, 7))}월 ${Number(day.slice(8))}일`;
-
-function petitionText(progress: PetitionProgress): string {
-  switch (progress.event) {
-    case 'REACHED':
-      return `이 목표 서명을 채웠습니다. ${dayText(progress.day)}까지 답변을 받습니다.`;
-    case 'ENDING':
-      return `의 서명이 ${dayText(progress.day)}에 마감됩니다.`;
-    case 'ANSWERED':
-      return '에 답변이 올라왔습니다.';
-    case 'FAILED':
-      return '이 목표 서명을 채우지 못하고 끝났습니다.';
-    case 'CLOSED':
-      return '을 운영진이 닫았습니다. 사유를 확인해 주세요.';
-  }
-}
-
 const DECIDED_SOON = '운영진이 확인하고 되돌리거나 삭제하며, 이의를 제기할 수 있습니다.';
 
 function arrived(what: string, total: number): string {
@@ -220,11 +197,8 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K], count: number) => st
   lectureNoticePosted: ({ post, lecture }) =>
     `${inLecture(lecture)} 새 공지사항이 올라왔습니다: ${titleOf(post)}`,
   mustReadReminded: ({ post }) => `필독 공지 ${about(post)}을 읽고 확인해 주세요.`,
-  petitionProgressed: ({ post, ...progress }) => aboutPetition(post) + petitionText(progress),
-  answerOwed: ({ post, event, day }) =>
-    event === 'OWED'
-      ? `${aboutPetition(post)}에 ${dayText(day)}까지 답변해 주세요.`
-      : `${aboutPetition(post)}의 답변 기한이 ${dayText(day)}에 지났습니다. 답변해 주세요.`,
+  petitionProgressed: ({ post, ...progress }) => petitionText(aboutPetition(post), progress),
+  answerOwed: ({ post, ...debt }) => debtText(aboutPetition(post), debt),
   signedAnswered: () => '서명한 청원에 답변이 올라왔습니다.',
   followedPostCommented: ({ post, actor }, count) => {
     const followed = `알림을 켠 ${about(post)}`;
