@@ -1,10 +1,7 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { HandledContent } from '../../domain/moderation/staff-actions.ts';
-import type {
-  AnswerDebt,
-  InquiryFacts,
-  PetitionProgress,
-} from '../../domain/notifications/texts.ts';
+import type { AnswerDebt, PetitionProgress } from '../../domain/notifications/petition-texts.ts';
+import type { InquiryFacts } from '../../domain/notifications/texts.ts';
 
 export interface OnPost {
   postId: number;
