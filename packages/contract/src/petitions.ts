@@ -89,6 +89,8 @@ const petitionFields = {
   /** Korean day by which the answer is owed; null before the threshold. */
   owedOn: z.nullable(z.string()),
   isSigned: z.boolean(),
+  /** Of a closed petition. */
+  closeReason: z.nullable(z.string()),
 };
 
 const petitionItemSchema = z.object({
@@ -108,8 +110,6 @@ const petitionSchema = z.object({
   answers: z.array(z.object({ id: z.number(), content: z.string(), date: dateSchema })),
   /** Oldest first. */
   history: z.array(z.object({ state: z.enum(PETITION_STATES), date: dateSchema })),
-  /** Of a closed petition. */
-  closeReason: z.nullable(z.string()),
   canSign: z.boolean(),
   canWithdraw: z.boolean(),
   canClose: z.boolean(),
@@ -133,7 +133,7 @@ export const answerBody = z.object({
 export const petitionRoutes = {
   list: get('/api/petitions', 'signedIn', {
     summary:
-      'Petitions by state: collecting ones that end first, owed answers due first, else newest',
+      'Petitions by state: collecting ones that end first, owed answers due first, then those closed instead',
     query: z.object({
       ...pagingQuery(LIMITS.petitionPageSize),
       tab: z.prefault(z.enum(PETITION_TABS, { error: TEXTS.valueInvalid }), 'collecting'),
@@ -163,32 +163,46 @@ export const petitionRoutes = {
     errors: ['WRITE_DENIED', 'IMAGE_NOT_READY', 'ATTACHMENT_NOT_READY', 'POST_THROTTLED'],
     denied: 'WRITE_DENIED',
   }),
-  sign: put('/api/petitions/:id/signature', 'STUDENT', {
-    summary: 'Sign a petition, or withdraw the own signature, while it collects; repeatable',
+  sign: put('/api/petitions/:id/signature', 'signedIn', {
+    summary:
+      'Sign a petition (STUDENT), or withdraw the own signature, while it collects; repeatable',
     params: idParams,
     body: z.object({ signed: z.boolean() }),
     response: changed,
-    errors: ['POST_NOT_FOUND', 'PETITION_ENDED'],
+    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'PETITION_ENDED', 'CONTENT_BLINDED'],
   }),
   withdraw: post('/api/petitions/:id/withdraw', 'signedIn', {
     summary:
       'Withdraw an own petition while it has less than half of the signatures; it stays readable',
     params: idParams,
     response: changed,
-    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'PETITION_ENDED', 'PETITION_HALF_SIGNED'],
+    errors: [
+      'POST_NOT_FOUND',
+      'PERMISSION_DENIED',
+      'PETITION_ENDED',
+      'PETITION_HALF_SIGNED',
+      'CONTENT_BLINDED',
+    ],
   }),
   close: post('/api/petitions/:id/close', 'MANAGER', {
-    summary: 'Close a petition without an answer, with a public reason; audited',
+    summary:
+      'Close a petition without an answer, one that is owed it as ADMIN, with a public reason; audited',
     params: idParams,
     body: z.object({ reason: reasonField }),
     response: changed,
-    errors: ['POST_NOT_FOUND', 'PETITION_ENDED'],
+    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'PETITION_ENDED', 'CONTENT_BLINDED'],
   }),
   answer: post('/api/petitions/:id/answer', 'PROFESSOR', {
     summary: 'Answer for the body that owes it, or amend its answer; former texts stay readable',
     params: idParams,
     body: answerBody,
     response: changed,
-    errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'PETITION_NOT_OWED', 'EDIT_CONFLICT'],
+    errors: [
+      'POST_NOT_FOUND',
+      'PERMISSION_DENIED',
+      'PETITION_NOT_OWED',
+      'EDIT_CONFLICT',
+      'CONTENT_BLINDED',
+    ],
   }),
 };

@@ -64,6 +64,12 @@ const answer = { type: 'other', audience: 'members' } as const;
 const friend = { type: 'friend', audience: 'members', target: page('friends') } as const;
 const security = { type: 'other', audience: 'security', target: page('account') } as const;
 const team = { type: 'other', subType: 'team', audience: 'members' } as const;
+const petition = {
+  type: 'other',
+  subType: 'petition',
+  audience: 'members',
+  target: ofPost,
+} as const;
 const staff = { type: 'other', audience: 'staff' } as const;
 const inquiry = { ...staff, target: ofInquiry, stale: 'inquiries' } as const;
 const roleChange = { ...staff, subType: 'role-changed', stale: 'access' } as const;
@@ -126,13 +132,9 @@ const NOTIFICATIONS: { [K in keyof Facts]: Entry<Facts[K]> } = {
     target: ofPost,
     group: ({ post }) => `must-read ${post.id}`,
   },
-  petitionProgressed: {
-    type: 'other',
-    subType: 'petition',
-    audience: 'members',
-    target: ofPost,
-    group: ({ post }) => `petition ${post.id}`,
-  },
+  petitionProgressed: { ...petition, group: ({ post }) => `petition ${post.id}` },
+  answerOwed: { ...petition, group: ({ post }) => `owed ${post.id}` },
+  signedAnswered: { ...petition, group: ({ post }) => `petition ${post.id}` },
   followedPostCommented: {
     ...comment,
     subType: 'followed-post',

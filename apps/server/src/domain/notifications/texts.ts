@@ -3,6 +3,12 @@ import { LIMITS } from '@naru/contract/limits';
 import { ROLE_TITLES, type Role } from '@naru/contract/roles';
 import { cutGraphemes } from '@naru/contract/text';
 import type { ContentAction, HandledContent } from '../moderation/staff-actions.ts';
+import {
+  type AnswerDebt,
+  debtText,
+  type PetitionProgress,
+  petitionText,
+} from './petition-texts.ts';
 import type { PostRef } from './targets.ts';
 
 export interface PostFacts {
@@ -25,11 +31,6 @@ export interface RoleChangeFacts {
   /** Username of the admin. */
   by: string;
 }
-
-/** What has come of a petition; `day`: the Korean day that it is about. */
-export type PetitionProgress =
-  | { event: 'REACHED' | 'OWED' | 'OVERDUE' | 'ENDING'; day: string }
-  | { event: 'ANSWERED' | 'FAILED' | 'CLOSED' };
 
 export interface SourceFacts {
   sourceId: number;
@@ -63,6 +64,8 @@ export interface Facts {
   lectureNoticePosted: PostFacts & { lecture: string };
   mustReadReminded: PostFacts;
   petitionProgressed: PostFacts & PetitionProgress;
+  answerOwed: PostFacts & AnswerDebt;
+  signedAnswered: PostFacts;
   followedPostCommented: CommentFacts;
   followedBoardPosted: PostFacts;
   wordFound: PostFacts & { word: string };
@@ -137,6 +140,8 @@ const DELETED_POST = '삭제된 글';
 const cut = (title: string) => cutGraphemes(title, TITLE_MAX);
 /** Ends in 글, so that the particle after it never depends on the title. */
 const about = ({ title }: PostRef) => (title === null ? DELETED_POST : `'${cut(title)}' 글`);
+const aboutPetition = ({ title }: PostRef) =>
+  `${title === null ? '삭제된' : `'${cut(title)}'`} 청원`;
 const titleOf = ({ title }: PostRef) => (title === null ? DELETED_POST : cut(title));
 const aboutInquiry = (title: string) => `'${cut(title)}' 문의`;
 const inLecture = (lecture: string) => `'${cut(lecture)}' 강의실에`;
@@ -150,28 +155,6 @@ export function actorName(nickname: string | null): string {
 function likers(actor: string | null, likes: number): string {
   if (actor === null) return `${Math.max(1, likes)}명이`;
   return likes > 1 ? `${actor} 외 ${likes - 1}명이` : `${actor}이`;
-}
-
-/** `12월 3일` */
-const dayText = (day: string) => `${Number(day.slice(5, 7))}월 ${Number(day.slice(8))}일`;
-
-function petitionText(progress: PetitionProgress): string {
-  switch (progress.event) {
-    case 'REACHED':
-      return `이 목표 서명을 채웠습니다. ${dayText(progress.day)}까지 답변을 받습니다.`;
-    case 'OWED':
-      return `에 ${dayText(progress.day)}까지 답변해 주세요.`;
-    case 'OVERDUE':
-      return `의 답변 기한이 ${dayText(progress.day)}에 지났습니다. 답변해 주세요.`;
-    case 'ENDING':
-      return `의 서명이 ${dayText(progress.day)}에 마감됩니다.`;
-    case 'ANSWERED':
-      return '에 답변이 올라왔습니다.';
-    case 'FAILED':
-      return '이 목표 서명을 채우지 못하고 끝났습니다.';
-    case 'CLOSED':
-      return '을 운영진이 닫았습니다. 사유를 확인해 주세요.';
-  }
 }
 
 const DECIDED_SOON = '운영진이 확인하고 되돌리거나 삭제하며, 이의를 제기할 수 있습니다.';
@@ -214,8 +197,9 @@ export const TEXTS: { [K in keyof Facts]: (facts: Facts[K], count: number) => st
   lectureNoticePosted: ({ post, lecture }) =>
     `${inLecture(lecture)} 새 공지사항이 올라왔습니다: ${titleOf(post)}`,
   mustReadReminded: ({ post }) => `필독 공지 ${about(post)}을 읽고 확인해 주세요.`,
-  petitionProgressed: ({ post, ...progress }) =>
-    `${post.title === null ? '삭제된' : `'${cut(post.title)}'`} 청원${petitionText(progress)}`,
+  petitionProgressed: ({ post, ...progress }) => petitionText(aboutPetition(post), progress),
+  answerOwed: ({ post, ...debt }) => debtText(aboutPetition(post), debt),
+  signedAnswered: () => '서명한 청원에 답변이 올라왔습니다.',
   followedPostCommented: ({ post, actor }, count) => {
     const followed = `알림을 켠 ${about(post)}`;
     if (count > 1) return `${followed}에 새 댓글 ${count}개가 달렸습니다.`;

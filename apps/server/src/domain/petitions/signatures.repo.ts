@@ -28,13 +28,15 @@ function ownSignatures(seal: SealInItem, memberId: number, ids: readonly number[
   return sql`unnest(${idArray(ids)}, ${byteArray(seals)}) as own(id, seal)`;
 }
 
-/** The petitions that the member has signed and may read, for the data export. */
+/** The petitions that the member has signed, for the data export; hidden and deleted ones without their titles. */
 export async function readSignatures(db: Executor, seal: SealInItem, memberId: number) {
   const rows = await db
-    .select({ id: petitions.postId, title: posts.title })
+    .select({
+      id: petitions.postId,
+      title: sql<string | null>`case when ${isListed} then ${posts.title} end`,
+    })
     .from(petitions)
     .innerJoin(posts, eq(posts.id, petitions.postId))
-    .where(isListed)
     .orderBy(asc(petitions.postId));
   const signed = await listSignedOf(db, seal, { memberId, ids: rows.map(({ id }) => id) });
   return rows.filter(({ id }) => signed.has(id));

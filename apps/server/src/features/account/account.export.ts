@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import type { Executor } from '../../db/client.ts';
-import { readSignatures } from '../../domain/petitions/signatures.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { kstDay, toKst } from '../../platform/clock.ts';
 import {
@@ -27,6 +26,7 @@ import {
 import { readCampus } from './account.export-campus.repo.ts';
 import { jsonParts, streamZip, type ZipPicture } from './account.export-file.ts';
 import { readAnswers, readPeople } from './account.export-people.repo.ts';
+import { readPetitions } from './account.export-petitions.repo.ts';
 import type { AccountDeps } from './account.removal.ts';
 
 /**
@@ -89,7 +89,7 @@ export function createExport(deps: AccountDeps) {
       boardVisits: await readVisits(tx, self),
       follows: await readFollows(tx, self),
       alertWords: await readAlertWords(tx, self),
-      signedPetitions: await readSignatures(tx, seal, self.memberId),
+      ...(await readPetitions(tx, seal, self.memberId)),
       ...(await readPeople(tx, self)),
       ...(await readCampus(tx, self)),
       ...(await readAnswers(tx, self, seal)),

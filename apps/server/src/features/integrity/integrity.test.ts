@@ -318,7 +318,7 @@ describe('the nightly check', () => {
 
   it('looks at all columns with sealed members [REL-19, ANON-27]', async () => {
     const { rows } = await run(`select distinct table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name in ('author_seal', 'member_seal')`);
+      where table_schema = 'public' and column_name in ('author_seal', 'member_seal', 'signer')`);
     expect(rows.map(({ name }) => name).toSorted()).toEqual(SEALED_TABLES.toSorted());
   });
 

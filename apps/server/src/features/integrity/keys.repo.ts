@@ -10,6 +10,7 @@ import {
   inquiries,
   members,
   notifications,
+  petitionSignatures,
   postFollows,
   posts,
   pushDevices,
@@ -31,9 +32,12 @@ const SEALED: Record<string, SQL> = {
   alias_blocks: sql`select member_seal as seal from ${aliasBlocks}`,
   post_follows: sql`select member_seal as seal, post_id as item from ${postFollows}`,
   inquiries: sql`select author_seal as seal from ${inquiries}`,
+  petition_signatures: sql`select signer as seal, post_id as item from ${petitionSignatures}`,
   reveal_requests: sql`select author_seal as seal from ${revealRequests}`,
 };
 export const SEALED_TABLES = Object.keys(SEALED);
+
+const BESIDE_ITEMS: ReadonlySet<string> = new Set(['post_follows', 'petition_signatures']);
 
 /** A sealed member, and beside which item. */
 export interface SealedMember {
@@ -47,7 +51,7 @@ export async function listSeals(
   table: string,
   after: Buffer,
 ): Promise<SealedMember[]> {
-  const item = table === 'post_follows' ? sql`item` : sql`null::bigint`;
+  const item = BESIDE_ITEMS.has(table) ? sql`item` : sql`null::bigint`;
   const { rows } = await db.execute<{ seal: Buffer; item: string | null }>(sql`
     select distinct seal, ${item} as item from (${SEALED[table]}) as one
     where seal > ${after} order by seal limit ${PAGE}`);

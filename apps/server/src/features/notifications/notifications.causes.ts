@@ -1,5 +1,6 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { HandledContent } from '../../domain/moderation/staff-actions.ts';
+import type { AnswerDebt, PetitionProgress } from '../../domain/notifications/petition-texts.ts';
 import type { InquiryFacts } from '../../domain/notifications/texts.ts';
 
 export interface OnPost {
@@ -43,7 +44,30 @@ type PostedCause =
   | { name: 'boardPosted'; boardType: BoardType }
   | { name: 'lecturePostCreated'; what: OnPost };
 
-export type Cause = ThreadCause | HandledCause | PostedCause;
+/** What has come of a petition, for its author, the body that owes the answer, or those who signed. */
+export type OnPetition = { postId: number } & (
+  | {
+      to: 'author';
+      progress: PetitionProgress;
+      /** Who did it, and needs no notification of it. */
+      actorId?: number;
+    }
+  | { to: 'body'; debt: AnswerDebt }
+  | { to: 'signers' }
+);
+
+/** Signers who are notified in the same minute, in milliseconds. */
+export type Round = [minute: number, memberIds: number[]];
+
+export type PetitionCause =
+  | { name: 'petitionProgressed'; what: OnPetition }
+  | { name: 'signersNotified'; postId: number; rounds: Round[] };
+
+export type Cause = ThreadCause | HandledCause | PostedCause | PetitionCause;
+
+export function isPetitionCause(cause: Cause): cause is PetitionCause {
+  return cause.name === 'petitionProgressed' || cause.name === 'signersNotified';
+}
 
 export function isHandledCause(cause: Cause): cause is HandledCause {
   return ['contentHandled', 'objectionAnswered', 'objectionArrived'].includes(cause.name);

@@ -93,13 +93,19 @@ export function createNotify({ clock, seal }: Pick<DomainTools, 'clock' | 'seal'
   function sealedRows(
     tx: Tx,
     memberIds: readonly number[],
-    { type, subType, content, targetUrl, groupKey, postId, causes }: RenderedNotification,
+    { type, subType, audience, content, targetUrl, groupKey, postId, causes }: RenderedNotification,
     { cause, voter }: { cause: PostCause | null; voter: string | undefined },
   ): Promise<NewNotificationRow[]> {
     const counted = voter === undefined ? causes : [voter];
-    const text = { content, targetUrl, postId, cause, ...(counted && { causes: counted }) };
+    // Nothing but its text says what kind it is; one that no mute withholds is found by its column.
+    const isHidden = type === 'other' && audience === 'members';
+    const text = {
+      ...{ content, targetUrl, postId, cause },
+      ...(counted && { causes: counted }),
+      ...(isHidden && { subType }),
+    };
     const rows = memberIds.map((memberId) => ({
-      ...{ memberId, type, subType },
+      ...{ memberId, type, subType: isHidden ? null : subType },
       content: '',
       targetSeal: sealNotificationText(seal, memberId, text),
       groupKey: groupKey === null ? null : sealGroupKey(seal, memberId, groupKey),

@@ -38,12 +38,18 @@ export function createPending({ db, clock, seal, live, wake, releaseAt }: Deps) 
   const oneAtATime = pLimit(1);
 
   return {
-    async defer(tx: Tx, cause: Cause): Promise<void> {
-      const minute = truncateToMinute(clock.now());
+    /** `later`: the minute in which it is sent, for one that waits longer. */
+    async defer(tx: Tx, cause: Cause, later?: Date): Promise<void> {
+      const minute = later ?? truncateToMinute(clock.now());
       // Otherwise the job of every minute sends it.
-      if (isReleased(minute)) live.afterCommit(tx, wake);
+      if (later === undefined && isReleased(minute)) live.afterCommit(tx, wake);
       // Salted, so that two likes of one member differ.
-      const text = JSON.stringify({ salt: randomUUID(), minute, cause });
+      const text = JSON.stringify({
+        salt: randomUUID(),
+        minute,
+        isLater: later !== undefined,
+        cause,
+      });
       await insertPending(seal.sealText(text))(tx);
     },
 
@@ -67,7 +73,7 @@ export function createPending({ db, clock, seal, live, wake, releaseAt }: Deps) 
           failures.push(error);
           return 'failed' as const;
         });
-      // All later ones are as young.
+      // All that follow are as young.
       if (result === 'early') break;
       if (result === 'sent') sent += 1;
     }
@@ -80,12 +86,13 @@ export function createPending({ db, clock, seal, live, wake, releaseAt }: Deps) 
     emit: Emit,
     id: number,
     sendCause: Send,
-  ): Promise<'sent' | 'early' | 'gone'> {
+  ): Promise<'sent' | 'early' | 'later' | 'gone'> {
     const payload = await lockPending(tx, id);
     const text = payload && seal.openText(payload);
     if (text === null) return 'gone';
-    const { minute, cause } = JSON.parse(text);
-    if (minute !== undefined && !isReleased(new Date(minute))) return 'early';
+    const { minute, isLater, cause } = JSON.parse(text);
+    if (isLater && new Date(minute) > clock.now()) return 'later';
+    if (minute !== undefined && !isLater && !isReleased(new Date(minute))) return 'early';
     await sendCause(tx, emit, cause);
     await deletePending(tx, id);
     return 'sent';

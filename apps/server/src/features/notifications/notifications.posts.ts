@@ -2,12 +2,10 @@ import { type BoardType, isLectureBoard, LECTURE_BOARDS } from '@naru/contract/b
 import type { Tx } from '../../db/client.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import { postRef } from '../../domain/notifications/targets.ts';
-import type { PetitionProgress } from '../../domain/notifications/texts.ts';
 import type { Audience } from './notifications.audience.ts';
 import type { StoreBroadcast } from './notifications.broadcast.ts';
 import { NOBODY } from './notifications.build.ts';
 import type { OnPost } from './notifications.causes.ts';
-import type { Notify } from './notifications.notify.ts';
 import type { Defer } from './notifications.pending.ts';
 import {
   findLectureSource,
@@ -17,21 +15,12 @@ import {
 
 interface Deps {
   audience: Audience;
-  notify: Notify;
   storeBroadcast: StoreBroadcast;
   defer: Defer;
 }
 
-interface PetitionNotice {
-  postId: number;
-  to: readonly number[];
-  progress: PetitionProgress;
-  actorId?: number;
-  isSealed?: boolean;
-}
-
 /** Notifications of new posts. Call in the transaction that inserts the post. */
-export function createPostNotifications({ audience, notify, storeBroadcast, defer }: Deps) {
+export function createPostNotifications({ audience, storeBroadcast, defer }: Deps) {
   return {
     /** Notifies open pages of a new anonymous post, together with everything else of its minute. */
     anonymousPosted: (tx: Tx, boardType: BoardType): Promise<void> =>
@@ -59,18 +48,6 @@ export function createPostNotifications({ audience, notify, storeBroadcast, defe
       if (post === null) return;
       const facts = { post: postRef(post) };
       await storeBroadcast(tx, { kind: 'mustReadReminded', facts, actorId });
-    },
-
-    /** `isSealed`: no row links the members with the petition. */
-    async petitionProgressed(
-      tx: Tx,
-      emit: Emit,
-      { postId, progress, ...rest }: PetitionNotice,
-    ): Promise<void> {
-      const post = await findPostSource(tx, postId);
-      if (post === null) return;
-      const facts = { post: postRef(post), ...progress };
-      await notify(tx, emit, { kind: 'petitionProgressed', facts, ...rest });
     },
 
     /**

@@ -9,7 +9,11 @@ import { listBlinded, listStanding } from '../../domain/posts/blinds.repo.ts';
 import { toKst } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { NewestRow, NotificationRow } from './notifications.repo.ts';
-import { type NotificationText, openNotificationText } from './notifications.sealed.ts';
+import {
+  type NotificationText,
+  openNotificationText,
+  type SealedText,
+} from './notifications.sealed.ts';
 
 /** Graphemes of the words of a comment or post. */
 const EXCERPT = 50;
@@ -33,11 +37,11 @@ export const isSealedGone = (seal: Seal, { targetSeal }: Pick<NotificationRow, '
   openNotificationText(seal, targetSeal)?.goneAt !== undefined;
 
 export function presentNotification(row: NotificationRow, seal: Seal): NotificationItem {
-  const { content, targetUrl, isCounted = false, count } = textOf(row, seal);
+  const { content, targetUrl, subType, isCounted = false, count } = textOf(row, seal);
   return {
     id: row.id,
     type: row.type,
-    subType: row.subType,
+    subType: subType ?? row.subType,
     content,
     excerpt: row.postNow?.isOpen === false ? null : excerptOf(row.words),
     date: toKst(row.createdAt),
@@ -50,7 +54,8 @@ export function presentNotification(row: NotificationRow, seal: Seal): Notificat
 function textOf(
   row: NotificationRow,
   seal: Seal,
-): NotificationText & { isCounted?: boolean; count: number } {
+): NotificationText &
+  Pick<Partial<SealedText>, 'subType'> & { isCounted?: boolean; count: number } {
   if (row.targetSeal === null) {
     const stored = { content: row.content, targetUrl: row.targetUrl ?? UNREADABLE.targetUrl };
     return { ...(currentText(row) ?? stored), count: row.count };

@@ -1,3 +1,4 @@
+import type { NotificationSubType } from '@naru/contract/notifications';
 import type { Executor } from '../../db/client.ts';
 import type { PostCause } from '../../domain/notifications/notifications.ts';
 import type { Seal } from '../../platform/seal.ts';
@@ -13,6 +14,8 @@ export interface NotificationText {
 /** What the columns of the same names say of notifications about posts under a name. */
 export interface SealedText extends NotificationText {
   postId: number | null;
+  /** Of a notification whose kind its row does not say. */
+  subType?: NotificationSubType | null;
   /** The text is rendered from it when the notification counts several events; null without a post. */
   cause: PostCause | null;
   /** Ids of comments or posts, or the sealed voters of likes. */

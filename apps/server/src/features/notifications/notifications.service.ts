@@ -1,7 +1,9 @@
 import type { BoardType } from '@naru/contract/boards';
 import type { LiveEvent } from '@naru/contract/events';
 import { LIMITS } from '@naru/contract/limits';
+import type { Tx } from '../../db/client.ts';
 import { roomViewer } from '../../domain/access/room-access.ts';
+import type { Emit } from '../../domain/live/live.ts';
 import type { NoticeAudience } from '../../domain/notices/audience.sql.ts';
 import type { DomainTools } from '../../domain/tools.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -11,13 +13,14 @@ import { createAlerts } from './notifications.alerts.ts';
 import { createAudience } from './notifications.audience.ts';
 import { countRecipients } from './notifications.broadcast.repo.ts';
 import { createBroadcasts } from './notifications.broadcast.ts';
-import { isHandledCause } from './notifications.causes.ts';
+import { type Cause, isHandledCause, isPetitionCause } from './notifications.causes.ts';
 import { createNotificationChoices } from './notifications.choices.ts';
 import { createCommentNotifications } from './notifications.comments.ts';
 import { createHandledNotifications } from './notifications.handled.ts';
 import { createLikeNotifications } from './notifications.likes.ts';
 import { createNotify } from './notifications.notify.ts';
 import { createPending, type ReleaseAt } from './notifications.pending.ts';
+import { createPetitionNotifications } from './notifications.petitions.ts';
 import { createPostNotifications } from './notifications.posts.ts';
 import {
   isSealedGone,
@@ -40,6 +43,8 @@ import { prepareFollowCauses } from './notifications.standing.repo.ts';
 import { createStanding } from './notifications.standing.ts';
 import { createTeamNotifications } from './notifications.teams.ts';
 import { createThreadNotifications } from './notifications.threads.ts';
+
+type Sent = Exclude<Cause, { name: 'boardPosted' }>;
 
 interface Deps extends Pick<DomainTools, 'db' | 'clock' | 'seal' | 'live' | 'throttle' | 'events'> {
   releaseAt: ReleaseAt;
@@ -67,7 +72,10 @@ export function createNotificationsService(deps: Deps) {
     defer,
   });
   const { sendAlerts, sendAlertsSoon } = createAlerts({ ...deps, audience, sendBroadcasts });
-  const posts = createPostNotifications({ audience, notify, storeBroadcast, defer });
+  const posts = createPostNotifications({ audience, storeBroadcast, defer });
+  const { sendPetition, ...petitions } = createPetitionNotifications({
+    ...{ clock, seal, notify, standing, defer },
+  });
   const staff = createStaffNotifications({ clock, notify, standing });
   const { sendDeferred: sendHandled, ...handled } = createHandledNotifications({
     audience,
@@ -80,15 +88,19 @@ export function createNotificationsService(deps: Deps) {
     const { rows, unreadCount } = await listNewest(viewer, LIMITS.notificationPageSize, all);
     return { notices: await presentNewest(db, rows, seal), unreadCount };
   };
+  async function sendOne(tx: Tx, emit: Emit, cause: Sent): Promise<void> {
+    if (cause.name === 'lecturePostCreated')
+      await posts.lecturePostCreated(tx, emit, cause.what, true);
+    else if (isPetitionCause(cause)) await sendPetition(tx, emit, cause);
+    else if (isHandledCause(cause)) await sendHandled(tx, emit, cause);
+    else await sendDeferred(tx, emit, cause);
+  }
   /** Emits one event for each board with new anonymous posts. */
   async function sendReleased(): Promise<number> {
     const boards = new Set<BoardType>();
     const sending = sendPending(async (tx, emit, cause) => {
       if (cause.name === 'boardPosted') boards.add(cause.boardType);
-      else if (cause.name === 'lecturePostCreated')
-        await posts.lecturePostCreated(tx, emit, cause.what, true);
-      else if (isHandledCause(cause)) await sendHandled(tx, emit, cause);
-      else await sendDeferred(tx, emit, cause);
+      else await sendOne(tx, emit, cause);
     });
     return sending.finally(() => {
       for (const boardType of boards) events.emit('board-posted', { boardType, isHidden: true });
@@ -102,6 +114,7 @@ export function createNotificationsService(deps: Deps) {
     ...createCommentNotifications({ db, clock, seal, live, defer }),
     ...createLikeNotifications({ db, clock, seal, live, throttle, defer, followCauses }),
     ...posts,
+    ...petitions,
     ...staff,
     ...createTeamNotifications({ notify }),
     ...createNotificationChoices(db),

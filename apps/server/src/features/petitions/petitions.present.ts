@@ -12,10 +12,13 @@ interface Seen {
   isSigned: boolean;
 }
 
-function presentHead(row: Omit<PetitionRow, 'authorId'>, { today, isSigned }: Seen) {
-  const { id, addressee, signatureCount, threshold, endsOn, owedOn } = row;
+function presentHead(row: Omit<PetitionRow, 'authorId' | 'isBlinded'>, { today, isSigned }: Seen) {
+  const { id, addressee, signatureCount, threshold, endsOn, owedOn, closeReason } = row;
   const state = petitionState(row, today);
-  return { id, addressee, state, signatureCount, threshold, endsOn, owedOn, isSigned };
+  return {
+    ...{ id, addressee, state, signatureCount, threshold },
+    ...{ endsOn, owedOn, isSigned, closeReason },
+  };
 }
 
 export function presentListed(row: ListedRow, seen: Seen): PetitionItem {
@@ -38,8 +41,7 @@ export function presentPetition(row: PetitionRow, actor: Actor, parts: Parts): P
     ...presentHead(row, parts),
     answers: parts.answers.map(({ createdAt, ...rest }) => ({ ...rest, date: toKst(createdAt) })),
     history: historyOf(row, parts.today),
-    closeReason: row.closeReason,
-    ...petitionRights(row, actor, parts.today),
+    ...petitionRights(row, actor, parts),
   };
 }
 

@@ -1,23 +1,13 @@
 import type { PetitionTab } from '@naru/contract/choices';
-import type { PetitionAddressee } from '@naru/contract/petition-bodies';
-import type { Role } from '@naru/contract/roles';
 import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
-import {
-  memberRoles,
-  members,
-  petitionAnswers,
-  petitionSignatures,
-  petitions,
-  posts,
-} from '../../db/schema/index.ts';
+import { members, petitionAnswers, petitions, posts } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
 import { isBlockedPost } from '../../domain/access/blocks.sql.ts';
-import { isActive } from '../../domain/access/members.sql.ts';
 import { writerColumns } from '../../domain/authorship/author.sql.ts';
 import type { KnownAuthor } from '../../domain/authorship/author.ts';
-import { isOwed, isUnreached } from '../../domain/petitions/petitions.sql.ts';
-import { isListed } from '../../domain/posts/post.sql.ts';
+import { isOwed, isUnanswered, isUnreached } from '../../domain/petitions/petitions.sql.ts';
+import { isListed, isLive } from '../../domain/posts/post.sql.ts';
 import type { PageRange } from '../../platform/paging.ts';
 
 const columns = {
@@ -37,22 +27,27 @@ const columns = {
 
 const select = (db: Executor) =>
   db
-    .select({ ...columns, authorId: posts.authorId, createdAt: posts.createdAt })
+    .select({
+      ...columns,
+      authorId: posts.authorId,
+      createdAt: posts.createdAt,
+      isBlinded: sql<boolean>`${posts.blindedAt} is not null`,
+    })
     .from(petitions)
     .innerJoin(posts, eq(posts.id, petitions.postId));
 
 export type PetitionRow = Awaited<ReturnType<typeof select>>[number];
 
-/** Null for a petition whose post is deleted or hidden. */
+/** Null for a petition whose post is deleted. */
 export async function findPetition(db: Executor, id: number): Promise<PetitionRow | null> {
-  const [row] = await select(db).where(and(eq(petitions.postId, id), isListed));
+  const [row] = await select(db).where(and(eq(petitions.postId, id), isLive));
   return row ?? null;
 }
 
 /** The same, and serialises all changes of the petition until the transaction ends. */
 export async function lockPetition(tx: Executor, id: number): Promise<PetitionRow | null> {
   const [row] = await select(tx)
-    .where(and(eq(petitions.postId, id), isListed))
+    .where(and(eq(petitions.postId, id), isLive))
     .for('no key update', { of: petitions });
   return row ?? null;
 }
@@ -62,7 +57,11 @@ const TABS: Record<PetitionTab, { where: (today: string) => SQL | undefined; ord
     where: (today) => and(isUnreached, sql`${petitions.endsOn} >= ${today}::date`),
     order: [asc(petitions.endsOn), desc(petitions.signatureCount)],
   },
-  waiting: { where: () => isOwed, order: [asc(petitions.owedOn)] },
+  // What was closed instead of an answer stays beside what waits for one.
+  waiting: {
+    where: () => isUnanswered,
+    order: [sql`${petitions.endedAt} desc nulls first`, asc(petitions.owedOn)],
+  },
   answered: {
     where: () => sql`${petitions.answeredAt} is not null`,
     order: [desc(petitions.answeredAt)],
@@ -83,7 +82,7 @@ export async function listCollecting(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Blocked authors are marked; their titles are left out by the presenter. */
+/** Blocked authors are marked; their titles are left out by the presenter. Blinded posts have no title of their own. */
 export async function listPetitions(
   db: Executor,
   { tab, today, self }: { tab: PetitionTab; today: string; self: KnownAuthor },
@@ -104,7 +103,7 @@ export async function listPetitions(
     .from(petitions)
     .innerJoin(posts, eq(posts.id, petitions.postId))
     .leftJoin(members, eq(members.id, posts.authorId))
-    .where(and(isListed, where(today)))
+    .where(and(isLive, where(today)))
     .orderBy(...order, desc(petitions.postId))
     .limit(limit)
     .offset(offset);
@@ -121,12 +120,16 @@ export async function insertPetition(
   await tx.insert(petitions).values(values);
 }
 
+/** The deadline of the answer is another one than those of which anybody was notified. */
 export async function setReached(
   tx: Executor,
   id: number,
   values: { reachedAt: Date; owedOn: string },
 ): Promise<void> {
-  await tx.update(petitions).set(values).where(eq(petitions.postId, id));
+  await tx
+    .update(petitions)
+    .set({ ...values, notifiedOn: null })
+    .where(eq(petitions.postId, id));
 }
 
 /** Ends a petition without an answer. */
@@ -164,55 +167,17 @@ export function listAnswers(db: Executor, id: number) {
     .orderBy(desc(petitionAnswers.id));
 }
 
-/** The seals of those who signed, in no order that says when. */
-export async function listSigners(db: Executor, id: number): Promise<Buffer[]> {
-  const rows = await db
-    .select({ signer: petitionSignatures.signer })
-    .from(petitionSignatures)
-    .where(eq(petitionSignatures.postId, id))
-    .orderBy(asc(petitionSignatures.signer));
-  return rows.map(({ signer }) => signer);
-}
-
-/** Members who have the very role, or ADMIN where nobody has it, and may log in. */
-export async function listAnswerers(db: Executor, role: Role, now: Date): Promise<number[]> {
-  const withRole = (name: Role) =>
-    db
-      .select({ id: members.id })
-      .from(members)
-      .innerJoin(memberRoles, eq(memberRoles.memberId, members.id))
-      .where(and(eq(memberRoles.role, name), isActive(now)))
-      .orderBy(asc(members.id));
-  const own = await withRole(role);
-  const rows = own.length > 0 ? own : await withRole('ADMIN');
-  return rows.map(({ id }) => id);
-}
-
-export interface DueRow {
-  id: number;
-  addressee: PetitionAddressee;
-  endsOn: string;
-  authorId: number | null;
-  owedOn: string | null;
-}
-
 /**
  * Petitions with a deadline of which nobody was notified yet: those that end on a day up to `soon`, ended before
  * `today` without enough signatures, or are owed an answer since before it.
  */
-export function listDue(
+export async function listDue(
   db: Executor,
   { today, soon }: { today: string; soon: string },
-): Promise<DueRow[]> {
+): Promise<number[]> {
   const isNew = (day: SQL) => sql`${petitions.notifiedOn} is distinct from ${day}`;
-  return db
-    .select({
-      id: petitions.postId,
-      addressee: petitions.addressee,
-      endsOn: petitions.endsOn,
-      authorId: posts.authorId,
-      owedOn: petitions.owedOn,
-    })
+  const rows = await db
+    .select({ id: petitions.postId })
     .from(petitions)
     .innerJoin(posts, eq(posts.id, petitions.postId))
     .where(
@@ -239,6 +204,7 @@ export function listDue(
       ),
     )
     .orderBy(asc(petitions.postId));
+  return rows.map(({ id }) => id);
 }
 
 /** False when another server was faster. */

@@ -2,6 +2,7 @@ import type { PetitionTab } from '@naru/contract/choices';
 import type { Petition, PetitionInput } from '@naru/contract/petitions';
 import { TEXTS } from '@naru/contract/texts';
 import type { Executor, Tx } from '../../db/client.ts';
+import { lockLivingMember } from '../../domain/access/members.repo.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import {
   addSignature,
@@ -20,7 +21,7 @@ import {
   authoriseAnswer,
   authoriseClosing,
   authoriseWithdrawal,
-  requireCollecting,
+  requireSignable,
 } from './petitions.policy.ts';
 import { presentListed, presentPetition } from './petitions.present.ts';
 import {
@@ -94,13 +95,16 @@ export function createPetitionsService(deps: Deps) {
 
     /**
      * Adds or takes back the actor's signature; repeatable. The one that reaches the threshold makes the answer
-     * owed, once. Throws POST_NOT_FOUND and PETITION_ENDED.
+     * owed, once. Who is no STUDENT any more can still take it back. Throws
+     * TOKEN_INVALID, POST_NOT_FOUND, CONTENT_BLINDED, PERMISSION_DENIED and PETITION_ENDED.
      */
     async sign(actor: Actor, id: number, isSigned: boolean): Promise<Petition> {
       const signer = seal.sealIn(id, actor.memberId);
       return live.transaction(async (tx, emit) => {
+        // An erasure takes back what is signed before it: nothing may come after.
+        if (!(await lockLivingMember(tx, actor.memberId))) throw new AppError('TOKEN_INVALID');
         const row = await lock(tx, id);
-        requireCollecting(row, today());
+        requireSignable(row, actor, { today: today(), isSigned });
         const change = isSigned ? addSignature : removeSignature;
         const total = await change(tx, id, signer);
         if (total >= row.threshold) await reach(tx, emit, row);
@@ -120,7 +124,7 @@ export function createPetitionsService(deps: Deps) {
         return show(tx, actor, await findPetition(tx, id));
       }),
 
-    /** Throws POST_NOT_FOUND and PETITION_ENDED. */
+    /** Throws POST_NOT_FOUND, PERMISSION_DENIED and PETITION_ENDED. */
     close: (actor: Actor, id: number, reason: string): Promise<Petition> =>
       live.transaction(async (tx, emit) => {
         const row = authoriseClosing(await lock(tx, id), actor, today());
@@ -129,7 +133,7 @@ export function createPetitionsService(deps: Deps) {
           endedAs: 'CLOSED',
           closeReason: reason,
         });
-        await notices.toAuthor(tx, emit, row, { event: 'CLOSED' }, actor.memberId);
+        await notices.closed(tx, row, actor.memberId);
         await notifications.workChanged(tx, emit, true);
         const closed = await show(tx, actor, await findPetition(tx, id));
         await audit.record(tx, actor, { action: 'petition.close', targetId: id, reason });
@@ -152,7 +156,7 @@ export function createPetitionsService(deps: Deps) {
         const { memberId } = actor;
         await insertAnswer(tx, row, { memberId, content, createdAt: clock.now() });
         if (amends === null) {
-          await notices.answered(tx, emit, row, memberId);
+          await notices.answered(tx, row, memberId);
           await notifications.workChanged(tx, emit, true);
         }
         const answered = await show(tx, actor, await findPetition(tx, id));
@@ -168,6 +172,7 @@ export function createPetitionsService(deps: Deps) {
   async function lock(tx: Tx, id: number): Promise<PetitionRow> {
     const row = await lockPetition(tx, id);
     if (row === null) throw new AppError('POST_NOT_FOUND');
+    if (row.isBlinded) throw new AppError('CONTENT_BLINDED');
     return row;
   }
 
@@ -175,7 +180,7 @@ export function createPetitionsService(deps: Deps) {
     const now = clock.now();
     const owedOn = addDays(kstDay(now), row.answerDays);
     await setReached(tx, row.id, { reachedAt: now, owedOn });
-    await notices.reached(tx, emit, row, owedOn);
+    await notices.reached(tx, row, owedOn);
     await notifications.workChanged(tx, emit, true);
   }
 

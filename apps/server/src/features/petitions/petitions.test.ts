@@ -1,17 +1,24 @@
 import type { Petition } from '@naru/contract/petitions';
+import { TEXTS } from '@naru/contract/texts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readNotifications } from '../../testing/factories/notifications.ts';
+import { blind } from '../../domain/posts/blinds.repo.ts';
+import { kstDay } from '../../platform/clock.ts';
+import { createBlock } from '../../testing/factories/friends.ts';
+import { createNotification, readNotifications } from '../../testing/factories/notifications.ts';
 import {
   createOwedPetition,
   createPetition,
   signPetition,
 } from '../../testing/factories/petitions.ts';
 import { readPostAudit } from '../../testing/factories/posts.ts';
+import { countWaiting } from '../../testing/lock-waits.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { prove } from '../account/account.fixture.ts';
 
 const DAY = 24 * 60 * 60;
+const daysBetween = (from: Date, day: string) =>
+  Math.round((Date.parse(day) - Date.parse(kstDay(from))) / (DAY * 1000));
 
 let t: TestApp;
 let start: Date;
@@ -73,10 +80,22 @@ async function pass(days: number): Promise<void> {
     all.map((one) => t.signInAs(one)),
   )) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
 }
-const noticesOf = async (member: SignedIn) =>
-  (await t.call('GET', '/api/member/my-notices?all=true', { as: member })).json.notices.map(
+const settle = () => t.services.events.drain();
+const bellOf = async (member: { id: number }) => {
+  await settle();
+  return readNotifications(t, member);
+};
+/** Passes the hours over which those who signed are notified. */
+async function passHours(hours: number): Promise<void> {
+  t.clock.advance(hours * 60 * 60);
+  await t.services.notifications.sendNotifications();
+}
+const noticesOf = async (member: SignedIn) => {
+  await settle();
+  return (await t.call('GET', '/api/member/my-notices?all=true', { as: member })).json.notices.map(
     ({ content }: { content: string }) => content,
   );
+};
 
 describe('a petition', () => {
   it.each([
@@ -173,8 +192,15 @@ describe('a petition', () => {
 });
 
 describe('signatures at once', () => {
-  const voters = (count: number) =>
-    Array.from({ length: count }, (_, n) => ({ id: 1_000_000 + n, roles: signer.roles }));
+  let made = 0;
+  async function voters(count: number) {
+    made += 1;
+    const { rows } = await t.db.execute<{ id: string }>(sql`
+      insert into members (username, email, nickname, name, password_hash)
+      select 'v' || ${made}::int || n, 'v' || ${made}::int || n || '@example.org', '표' || ${made}::int || n, '', ''
+      from generate_series(1000, ${999 + count}) n returning id`);
+    return rows.map(({ id }) => ({ id: Number(id), roles: signer.roles }));
+  }
   const cast = (id: number, member: { id: number; roles: SignedIn['roles'] }, isSigned: boolean) =>
     t.services.petitions.sign(
       { memberId: member.id, sessionId: '', roles: member.roles },
@@ -184,14 +210,14 @@ describe('signatures at once', () => {
 
   it('of 300 members, each twice, are counted once each [PETI-05]', async () => {
     const id = await createPetition(t, author, { threshold: 1000 });
-    const members = voters(300);
+    const members = await voters(300);
     await Promise.all([...members, ...members].map((member) => signPetition(t, member, id)));
     expect(await stored(id)).toEqual({ signature_count: 300, reached: false, rows: 300 });
   });
 
   it('that come and go leave the number of those that are there [PETI-05]', async () => {
     const id = await createPetition(t, author, { threshold: 1000 });
-    const members = voters(40);
+    const members = await voters(40);
     await Promise.all(
       members.flatMap((member) => [true, false, true, false].map((one) => cast(id, member, one))),
     );
@@ -202,14 +228,27 @@ describe('signatures at once', () => {
   it('reach the threshold once, with one notification of each kind [PETI-06]', async () => {
     const id = await createPetition(t, author, { threshold: 20 });
     const results = await Promise.allSettled(
-      voters(60).map((member) => signPetition(t, member, id)),
+      (await voters(60)).map((member) => signPetition(t, member, id)),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
     expect(await stored(id)).toEqual({ signature_count: 20, reached: true, rows: 20 });
     for (const member of [author, manager]) {
-      expect(await readNotifications(t, member)).toHaveLength(1);
+      expect(await bellOf(member)).toHaveLength(1);
     }
-    expect(await readNotifications(t, council)).toHaveLength(0);
+    expect(await bellOf(council)).toHaveLength(0);
+  });
+
+  it('write no notification while they hold the petition [PETI-06]', async () => {
+    const id = await createPetition(t, author, { threshold: 2 });
+    await sign(id, signer);
+    await t.db.execute('delete from notifications');
+    await createNotification(t, manager, { groupKey: `owed ${id}` });
+    await t.db.transaction(async (tx) => {
+      // Somebody writes a notification of the body at the same time.
+      await tx.execute(sql`select from notifications where member_id = ${manager.id} for update`);
+      expect((await sign(id, council)).status).toBe(200);
+    });
+    expect(await stored(id)).toMatchObject({ reached: true });
   });
 });
 
@@ -224,6 +263,24 @@ describe('signatures of an account that is erased', () => {
     expect((await t.call('DELETE', '/api/member/me', { as: leaver })).status).toBe(200);
     expect(await stored(open)).toEqual({ signature_count: 1, reached: false, rows: 1 });
     expect(await stored(reached)).toEqual({ signature_count: 1, reached: true, rows: 1 });
+  });
+
+  it('never come after it [PETI-13]', async () => {
+    const leaver = await t.signIn('STUDENT');
+    const id = await createPetition(t, author);
+    await prove(t, leaver);
+    const [removal, signing] = await t.db.transaction(async (tx) => {
+      // The erasure waits when it has taken back what was signed.
+      await tx.execute(sql`lock table events in access exclusive mode`);
+      const erasing = t.call('DELETE', '/api/member/me', { as: leaver });
+      await expect.poll(() => countWaiting(t)).toBe(1);
+      const late = signPetition(t, leaver, id).catch(({ code }) => code);
+      await expect.poll(() => countWaiting(t)).toBe(2);
+      return [erasing, late];
+    });
+    expect((await removal)?.status).toBe(200);
+    expect(await signing).toBe('TOKEN_INVALID');
+    expect(await stored(id)).toEqual({ signature_count: 0, reached: false, rows: 0 });
   });
 });
 
@@ -276,18 +333,62 @@ describe('the answer of a petition', () => {
     const id = await createPetition(t, author, { threshold: 2 });
     await sign(id, signer);
     await sign(id, author);
+    await settle();
     await t.db.execute('delete from notifications');
     await answer(id, '답변입니다.');
-    const { rows } = await t.db.execute<{ member_id: string }>(
-      sql`select * from notifications order by member_id`,
-    );
-    expect(rows).toHaveLength(2);
-    const sealed = rows.find((row) => Number(row.member_id) === signer.id);
-    expect(sealed).toMatchObject({ content: '', target_url: null, post_id: null, cause: null });
-    expect(await noticesOf(signer)).toEqual(await noticesOf(author));
-    expect((await noticesOf(signer))[0]).toContain('답변이 올라왔습니다.');
-    await answer(id, '고칩니다.', (await of(id)).answers[0]?.id ?? 0);
+    expect((await noticesOf(author))[0]).toContain('답변이 올라왔습니다.');
+    expect(await bellOf(signer)).toEqual([]);
+    await passHours(3);
+    await passHours(3);
+    const [sealed] = await bellOf(signer);
+    expect(sealed).toMatchObject({ content: '', targetUrl: null, postId: null, cause: null });
+    expect(sealed).toMatchObject({ type: 'other', subType: null });
+    signer = await t.signInAs(signer);
+    const { json } = await t.call('GET', '/api/member/my-notices', { as: signer });
+    expect(json.notices).toMatchObject([
+      { subType: 'petition', content: '서명한 청원에 답변이 올라왔습니다.' },
+    ]);
+    expect(json.notices[0].targetUrl).toContain(`/post/${id}`);
+    await answer(id, '고칩니다.', (await of(id)).answers[0]?.id ?? 0, await t.signInAs(manager));
+    await passHours(3);
     expect(await t.db.$count(sql`notifications`)).toBe(2);
+  });
+
+  it('reaches those who signed in minutes that differ from that of the answer [PETI-09]', async () => {
+    const signers = await Promise.all(Array.from({ length: 6 }, () => t.signIn('STUDENT')));
+    const id = await createPetition(t, author, { threshold: 6 });
+    for (const one of signers) await sign(id, one);
+    await settle();
+    const answeredAt = t.clock.now();
+    await answer(id, '답변입니다.');
+    await settle();
+    const minutes = new Set<number>();
+    for (let minute = 0; minute <= 180; minute += 1) {
+      t.clock.set(new Date(answeredAt.getTime() + minute * 60_000));
+      await t.services.notifications.sendNotifications();
+    }
+    for (const one of signers) {
+      const [notice] = await bellOf(one);
+      minutes.add(notice?.createdAt.getTime() ?? 0);
+    }
+    expect(minutes.size).toBeGreaterThan(1);
+    expect(Math.min(...minutes)).toBeGreaterThan(answeredAt.getTime() - 1);
+  });
+
+  it('reaches an author who blocks who wrote it [PETI-09]', async () => {
+    const id = await createOwedPetition(t, { author, signer });
+    await settle();
+    await createBlock(t.db, author, manager);
+    await answer(id, '답변입니다.');
+    expect((await noticesOf(author))[0]).toContain('답변이 올라왔습니다.');
+    await t.db.execute('delete from member_blocks');
+  });
+
+  it('is asked for no more once it is there [PETI-06]', async () => {
+    const id = await createOwedPetition(t, { author, signer });
+    expect((await noticesOf(manager))[0]).toContain('답변해 주세요.');
+    await answer(id, '답변입니다.');
+    expect(await noticesOf(manager)).toEqual([]);
   });
 });
 
@@ -306,6 +407,57 @@ describe('a petition without an answer', () => {
     expect(await titlesOf('collecting')).toEqual([]);
   });
 
+  it.each(Array.from({ length: 8 }, (_, sooner) => sooner))(
+    'is overdue once, also when it is owed on a day %i before its end [PETI-10]',
+    async (sooner) => {
+      const id = await createPetition(t, author, { threshold: 1 });
+      const { endsOn } = await of(id);
+      await t.db.execute(sql`update petitions set answer_days = 1 where post_id = ${id}`);
+      // Reached a few days before the end, of which the author was notified.
+      await pass(daysBetween(start, endsOn) - sooner);
+      await t.services.petitions.notifyDue();
+      await sign(id, signer);
+      await settle();
+      await t.db.execute('delete from notifications');
+      await pass(2);
+      expect(await t.services.petitions.notifyDue()).toBe(1);
+      expect((await noticesOf(manager))[0]).toContain('답변 기한');
+      await pass(1);
+      expect(await t.services.petitions.notifyDue()).toBe(0);
+    },
+  );
+
+  it('is not stopped by the failure of another one [PETI-10]', async () => {
+    const [broken, id] = [await createPetition(t, author), await createPetition(t, author)];
+    await pass(28);
+    await t.db.execute(
+      sql.raw(`alter table petitions add constraint broken
+      check (post_id <> ${broken} or notified_on is null)`),
+    );
+    await expect(t.services.petitions.notifyDue()).rejects.toThrow();
+    await t.db.execute('alter table petitions drop constraint broken');
+    await settle();
+    expect((await bellOf(author)).map(({ postId }) => postId)).toEqual([id]);
+  });
+
+  it('is not overdue for who answers while the deadlines are looked through [PETI-10]', async () => {
+    const id = await createOwedPetition(t, { author, signer });
+    await settle();
+    await pass(20);
+    await t.db.execute('delete from notifications');
+    const running = await t.db.transaction(async (tx) => {
+      await tx.execute(sql`select from petitions where post_id = ${id} for update`);
+      const run = t.services.petitions.notifyDue();
+      await expect.poll(() => countWaiting(t)).toBe(1);
+      await tx.execute(
+        sql`update petitions set answered_at = ${t.clock.now()} where post_id = ${id}`,
+      );
+      return [run];
+    });
+    expect(await running[0]).toBe(0);
+    expect(await bellOf(manager)).toEqual([]);
+  });
+
   it('is withdrawn by its author with few signatures [PETI-11]', async () => {
     const id = await createPetition(t, author, { threshold: 3 });
     expect((await act(id, 'withdraw', signer)).json.error).toBe('PERMISSION_DENIED');
@@ -319,15 +471,53 @@ describe('a petition without an answer', () => {
   });
 
   it('is closed by staff with a public reason [PETI-11]', async () => {
-    const id = await createOwedPetition(t, { author, signer });
+    const id = await createPetition(t, author);
     const reason = '이미 이루어졌습니다.';
     expect((await act(id, 'close', council, { reason })).status).toBe(403);
     expect((await act(id, 'close', manager, { reason: '' })).status).toBe(400);
     const { json } = await act(id, 'close', manager, { reason });
     expect(json.petition).toMatchObject({ state: 'CLOSED', closeReason: reason });
+    expect((await act(id, 'close', manager, { reason })).json.error).toBe('PETITION_ENDED');
     expect((await answer(id, '답')).json.error).toBe('PETITION_NOT_OWED');
     expect((await noticesOf(author))[0]).toContain('닫았습니다.');
     expect(await readPostAudit(t, id)).toMatchObject([{ action: 'petition.close', reason }]);
+  });
+
+  it('that is owed an answer is closed and removed by ADMIN alone, and stays listed [PETI-11]', async () => {
+    const id = await createOwedPetition(t, { author, signer });
+    const reason = '이미 이루어졌습니다.';
+    const admin = await t.signIn('ADMIN');
+    expect((await of(id, manager)).canClose).toBe(false);
+    expect((await act(id, 'close', manager, { reason })).json.error).toBe('PERMISSION_DENIED');
+    const remove = (as: SignedIn) => t.call('DELETE', `/api/post/${id}?reason=spam`, { as });
+    expect((await remove(manager)).json.error).toBe('PERMISSION_DENIED');
+    expect((await act(id, 'close', admin, { reason })).status).toBe(200);
+    const { json } = await t.call('GET', '/api/petitions?tab=waiting', { as: visitor });
+    expect(json.petitions).toMatchObject([{ id, state: 'CLOSED', closeReason: reason }]);
+    expect((await remove(manager)).json.error).toBe('PERMISSION_DENIED');
+    expect((await remove(admin)).status).toBe(200);
+  });
+
+  it('that is blinded stays listed and readable, and changes no more [PETI-02]', async () => {
+    const id = await createOwedPetition(t, { author, signer });
+    await t.db.transaction((tx) => blind(tx, { type: 'POST', id }, t.clock.now()));
+    expect(await titlesOf('waiting')).toEqual([TEXTS.blindedPost]);
+    const rights = { canSign: false, canWithdraw: false, canClose: false, canAnswer: false };
+    expect(await of(id, manager)).toMatchObject({ state: 'WAITING', ...rights });
+    expect((await answer(id, '답변')).json.error).toBe('CONTENT_BLINDED');
+  });
+
+  it('gives a signature back to who is no student any more [PETI-03]', async () => {
+    const id = await createPetition(t, author);
+    const left = await t.signIn('STUDENT');
+    await sign(id, left);
+    await t.db.execute(sql`delete from member_roles where member_id = ${left.id}`);
+    const now = await t.signInAs(left);
+    expect((await of(id, now)).canSign).toBe(true);
+    expect((await sign(id, now, false)).json.petition).toMatchObject({
+      ...{ signatureCount: 0, canSign: false },
+    });
+    expect((await sign(id, now)).json.error).toBe('PERMISSION_DENIED');
   });
 
   it('shows those who write one what is open already [PETI-12]', async () => {

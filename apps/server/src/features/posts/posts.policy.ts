@@ -47,6 +47,15 @@ function requireNoPetition({ boardType }: Pick<PostAccess, 'boardType'>): void {
   if (findBoard(boardType)?.form === 'petition') throw new AppError('PETITION_FIXED');
 }
 
+/** The body that owes an answer does not delete the demand for it. Throws PERMISSION_DENIED. */
+function requireNoDebt({ isUnanswered }: PostAccess, { roles }: Actor): void {
+  if (isUnanswered && !hasRole(roles, 'ADMIN')) {
+    throw new AppError('PERMISSION_DENIED', {
+      message: '답변이 없는 청원은 관리자만 삭제할 수 있습니다.',
+    });
+  }
+}
+
 /**
  * Allows the author, MANAGER and above, and the professor of the post's lecture room. Throws
  * LECTURE_MEMBERS_ONLY and PERMISSION_DENIED, and PETITION_FIXED for the author of a petition.
@@ -54,6 +63,7 @@ function requireNoPetition({ boardType }: Pick<PostAccess, 'boardType'>): void {
 export function authoriseModeration(post: PostAccess, actor: Actor, self: KnownAuthor) {
   const isOwn = isAuthor(post, self);
   if (isOwn) requireNoPetition(post);
+  requireNoDebt(post, actor);
   if (isOwn || hasRole(actor.roles, 'MANAGER') || post.isOwnRoom) {
     return { post: authorise('moderate', post), isOwn };
   }

@@ -107,6 +107,7 @@ export const PETITION_RESPONSE_KEYS: Record<string, readonly string[]> = {
     ...prefixKeys('page.', ['currentPage', 'size', 'totalElements', 'totalPages']),
     'petitions',
     ...prefixKeys('petitions[].', [
+      'closeReason',
       'addressee',
       'commentCount',
       'createdDate',

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
-import { lecturePostKeys, postKeys } from '../keys.ts';
+import { lecturePostKeys, petitionKeys, postKeys } from '../keys.ts';
 import { refreshRooms } from '../lecture-posts/refresh-rooms.ts';
 
 /** `reason` is recorded when staff delete another member's post. */
@@ -17,6 +17,7 @@ export function useRemovePost(id: number) {
       await client.cancelQueries({ queryKey: postKeys.detail(id) });
       await client.cancelQueries({ queryKey: lecturePostKeys.inAnyRoom(id) });
       void refreshRooms(client);
+      void client.invalidateQueries({ queryKey: petitionKeys.lists });
       await client.invalidateQueries({
         queryKey: postKeys.all,
         predicate: ({ queryKey }) => queryKey[1] !== 'detail',

@@ -84,6 +84,11 @@ function PetitionRow({ petition }: { petition: PetitionItem }) {
         </p>
         <div className="mt-2.5">
           <SignatureBar petition={petition} />
+          {petition.closeReason !== null && (
+            <p className="mt-2 text-ink-2 text-sm [overflow-wrap:anywhere]">
+              닫은 사유: {petition.closeReason}
+            </p>
+          )}
         </div>
       </Link>
     </li>

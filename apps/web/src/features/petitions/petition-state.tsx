@@ -39,10 +39,13 @@ function daysTo(day: string): number {
 function deadlineText({ state, endsOn, owedOn }: Head): string {
   if (state === 'COLLECTING') {
     const left = daysTo(endsOn);
+    // The day may be over since the page was loaded.
+    if (left < 0) return `${dayText(endsOn)} 마감`;
     return `${dayText(endsOn)}까지 · ${left === 0 ? '오늘 마감' : `${left}일 남음`}`;
   }
   if (owedOn === null || (state !== 'WAITING' && state !== 'OVERDUE')) return '';
-  if (state === 'OVERDUE') return `답변 기한 ${dayText(owedOn)} · ${-daysTo(owedOn)}일 지남`;
+  if (state === 'OVERDUE' && daysTo(owedOn) < 0)
+    return `답변 기한 ${dayText(owedOn)} · ${-daysTo(owedOn)}일 지남`;
   return `${dayText(owedOn)}까지 답변`;
 }
 

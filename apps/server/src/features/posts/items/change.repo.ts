@@ -1,10 +1,11 @@
 import { isLectureBoard } from '@naru/contract/boards';
 import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/client.ts';
-import { comments, posts } from '../../../db/schema/index.ts';
+import { comments, petitions, posts } from '../../../db/schema/index.ts';
 import type { Authorised } from '../../../domain/access/authorised.ts';
 import { isOwnRoom, roomAccess } from '../../../domain/access/room-access.sql.ts';
 import type { RoomViewer } from '../../../domain/access/room-access.ts';
+import { isUnanswered } from '../../../domain/petitions/petitions.sql.ts';
 import { unblind } from '../../../domain/posts/blinds.repo.ts';
 import { findImages } from '../../../domain/posts/html.ts';
 import { isListed, isLivePost } from '../../../domain/posts/post.sql.ts';
@@ -30,6 +31,8 @@ export async function findPostAccess(
       authorId: posts.authorId,
       authorSeal: posts.authorSeal,
       isBlinded: sql<boolean>`${posts.blindedAt} is not null`,
+      /** A petition that got its signatures and no answer. */
+      isUnanswered: sql<boolean>`exists (select from ${petitions} where ${petitions.postId} = ${posts.id} and ${isUnanswered})`,
     })
     .from(posts)
     .where(isLivePost(id));

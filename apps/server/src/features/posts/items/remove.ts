@@ -19,7 +19,10 @@ import { findPostAccess, lockPost, setAcceptedComment, softDeletePost } from './
 const QUESTION_ONLY = '질문게시판의 글에서만 답변을 채택할 수 있습니다.';
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live'> {
-  notifications: Pick<NotificationsService, 'answerAccepted' | 'threadChanged' | 'contentHandled'>;
+  notifications: Pick<
+    NotificationsService,
+    'answerAccepted' | 'threadChanged' | 'contentHandled' | 'workChanged'
+  >;
   audit: Pick<AuditService, 'record'>;
 }
 
@@ -95,6 +98,7 @@ export function createPostRemoval({ db, clock, seal, live, notifications, audit 
       throw new AppError('POST_NOT_FOUND');
     }
     await notifications.threadChanged(tx, emit, { postId: id, actorId: actor.memberId });
+    if (post.isUnanswered) await notifications.workChanged(tx, emit, true);
     if (why === null) return;
     const removed = { type: 'POST', id, action: 'REMOVED', ...why } as const;
     await notifyAuthor({ clock, notifications }, tx, emit, removed);
