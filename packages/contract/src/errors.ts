@@ -1,12 +1,14 @@
 import { type CatalogueEntry, entry as e } from './error-entry.ts';
 import { BOOKING_ERRORS } from './errors-bookings.ts';
 import { NOT_FOUND_ERRORS } from './errors-not-found.ts';
+import { PETITION_ERRORS } from './errors-petitions.ts';
 import { TEAM_ERRORS } from './errors-teams.ts';
 import { LIMITS } from './limits.ts';
 
 /** Every error of the API; a route may return a more specific sentence under the same code. */
 export const ERRORS = {
   ...NOT_FOUND_ERRORS,
+  ...PETITION_ERRORS,
   ...TEAM_ERRORS,
   ...BOOKING_ERRORS,
   VALIDATION_FAILED: e(400, '입력한 내용을 다시 확인해 주세요.'),
@@ -157,10 +159,6 @@ export const ERRORS = {
   MUST_READ_CHANGED: e(409, '공지가 바뀌었습니다. 다시 읽고 확인해 주세요.'),
   MUST_READ_REMINDED: e(409, '오늘은 이미 다시 알렸습니다. 내일 다시 알릴 수 있습니다.'),
   POLL_ENDED: e(409, '투표가 마감되었습니다. 결과를 볼 수 있습니다.'),
-  PETITION_ENDED: e(409, '이 청원은 이미 다음 단계로 넘어갔습니다. 화면을 새로 고쳐 주세요.'),
-  PETITION_FIXED: e(409, '청원은 수정하거나 삭제할 수 없습니다. 서명을 모으는 동안 철회해 주세요.'),
-  PETITION_HALF_SIGNED: e(409, '서명이 목표의 절반 이상이라 철회할 수 없습니다. 문의해 주세요.'),
-  PETITION_NOT_OWED: e(409, '지금은 답변할 수 없는 청원입니다. 화면을 새로 고쳐 주세요.'),
   POLL_CHANGED: e(409, '투표가 바뀌었습니다. 다시 보고 골라 주세요.'),
   POLL_STARTED: e(
     409,
