@@ -37,7 +37,7 @@ const onBoth = (page: FramedPage) => [page, { ...page, name: `${page.name}:phone
 const HOME: FramedPage = { name: 'main', path: '/main', sign: 'main h1', parts: SHELL };
 const MEMBER_PAGES = [
   HOME,
-  ...BOARD_TYPES.map((type) => ({
+  ...BOARD_TYPES.filter((type) => BOARDS[type].form !== 'petition').map((type) => ({
     name: `board/${BOARDS[type].slug}`,
     path: `/main/community/${BOARDS[type].slug}`,
     sign: 'main h1',

@@ -5,8 +5,8 @@ import type { NotificationType } from '@naru/contract/notifications';
 import pLimit from 'p-limit';
 import type { Tx } from '../../db/client.ts';
 import type { Emit } from '../../domain/live/live.ts';
+import type { AlertFacts } from '../../domain/notifications/notification-kinds.ts';
 import {
-  type AlertFacts,
   type NotificationOf,
   renderNotification,
   storedCause,

@@ -1,7 +1,8 @@
 import type { Tx } from '../../db/client.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
 import type { Emit } from '../../domain/live/live.ts';
-import type { DirectFacts, NotificationOf } from '../../domain/notifications/notifications.ts';
+import type { DirectFacts } from '../../domain/notifications/notification-kinds.ts';
+import type { NotificationOf } from '../../domain/notifications/notifications.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Notify } from './notifications.notify.ts';
 import {

@@ -5,8 +5,8 @@ import { isActive } from '../../domain/access/members.sql.ts';
 import { isInAudience, type NoticeAudience, studyYear } from '../../domain/notices/audience.sql.ts';
 import { isWaitingFor } from '../../domain/notices/must-reads.sql.ts';
 import { hasMuted } from '../../domain/notifications/mutes.sql.ts';
+import type { BroadcastFacts } from '../../domain/notifications/notification-kinds.ts';
 import type {
-  BroadcastFacts,
   NotificationOf,
   PostCause,
   RenderedNotification,

@@ -2,8 +2,8 @@ import pLimit from 'p-limit';
 import type { Tx } from '../../db/client.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import type { NoticeAudience } from '../../domain/notices/audience.sql.ts';
+import type { BroadcastFacts } from '../../domain/notifications/notification-kinds.ts';
 import {
-  type BroadcastFacts,
   type NotificationOf,
   renderNotification,
   storedCause,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/client.ts';
 import type { Emit } from '../../domain/live/live.ts';
+import type { DirectFacts } from '../../domain/notifications/notification-kinds.ts';
 import {
-  type DirectFacts,
   type NotificationOf,
   type PostCause,
   type RenderedNotification,

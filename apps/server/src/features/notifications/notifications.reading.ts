@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import type { Pipeline } from '../../db/fast/fast.ts';
 import type { Emit } from '../../domain/live/live.ts';
+import type { DirectFacts } from '../../domain/notifications/notification-kinds.ts';
 import {
-  type DirectFacts,
   type NotificationOf,
   renderNotification,
 } from '../../domain/notifications/notifications.ts';

@@ -35,7 +35,7 @@ import { memberViewer, viewerPlaceholders } from '../../domain/access/room-acces
 import type { RoomViewer } from '../../domain/access/room-access.ts';
 import { aboutColumns } from '../../domain/notifications/about.sql.ts';
 import { hasMuted } from '../../domain/notifications/mutes.sql.ts';
-import { UNMUTED_SUB_TYPES } from '../../domain/notifications/notifications.ts';
+import { UNMUTED_SUB_TYPES } from '../../domain/notifications/notification-kinds.ts';
 
 export type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number];
 /** A notification with whether the post and comment that its row names are blinded now. */

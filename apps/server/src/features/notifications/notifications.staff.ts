@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/client.ts';
 import type { Emit } from '../../domain/live/live.ts';
-import { renderNotification, WAITING_REVEALS } from '../../domain/notifications/notifications.ts';
+import { WAITING_REVEALS } from '../../domain/notifications/notification-kinds.ts';
+import { renderNotification } from '../../domain/notifications/notifications.ts';
 import type { Facts } from '../../domain/notifications/texts.ts';
 import type { DomainTools } from '../../domain/tools.ts';
 import { listStaff, listWaiting } from '../../domain/work/work.repo.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/client.ts';
 import type { StoredAuthor } from '../../domain/authorship/author.ts';
 import type { Emit } from '../../domain/live/live.ts';
-import type { DirectFacts } from '../../domain/notifications/notifications.ts';
+import type { DirectFacts } from '../../domain/notifications/notification-kinds.ts';
 import type { DomainTools } from '../../domain/tools.ts';
 import type { Audience, ThreadNotification } from './notifications.audience.ts';
 import { buildComment, buildLike, LIKE_LIMIT, likeKey, NOBODY } from './notifications.build.ts';
