@@ -89,7 +89,7 @@ function parse(text: string): Json {
 function partOf(cell: Json, language: CodeLanguage): Part {
   const source = textOf(cell.source ?? cell.input);
   if (cell.cell_type === 'markdown') {
-    return { type: 'prose', html: proseOf(withAttachments(source, objectOf(cell.attachments))) };
+    return { type: 'prose', html: withAttachments(proseOf(source), objectOf(cell.attachments)) };
   }
   if (cell.cell_type === 'heading') return { type: 'prose', html: proseOf(`## ${source}`) };
   const isCode = cell.cell_type === 'code';
@@ -177,9 +177,9 @@ function formulaOf(latex: string, displayMode: boolean): string {
 }
 
 /** Pictures that are pasted into a cell lie beside its text. */
-function withAttachments(source: string, attachments: Json): string {
+function withAttachments(html: string, attachments: Json): string {
   let left = PASTED;
-  return source.replaceAll(/attachment:([^)\s"'>]+)/g, (whole, name: string) => {
+  return html.replaceAll(/(?<=src=")attachment:([^"]+)/g, (whole, name: string) => {
     const forms = Object.hasOwn(attachments, name) ? objectOf(attachments[name]) : {};
     const type = PICTURES.find((one) => typeof forms[one] === 'string');
     const base64 = type === undefined ? '' : String(forms[type]).replaceAll(/\s/g, '');

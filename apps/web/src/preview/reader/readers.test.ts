@@ -156,7 +156,8 @@ describe('notebooks and texts', () => {
     const file = readMarkdown(bytesOf(`\`\`\`\n${'x = 1\n\n'.repeat(10_000)}\`\`\`\n\nend`));
     const parts = [...file.parts.keys()].map((at) => file.partAt(at));
     expect(parts.length).toBeGreaterThan(1);
-    for (const part of parts) expect(part.type === 'prose' && part.html).toContain('<pre>');
+    for (const part of parts.slice(0, -1))
+      expect(part.type === 'prose' && part.html).toContain('<pre>');
   });
 
   it('are lines with their numbers, in every encoding that the server accepts [FILE-01]', () => {
