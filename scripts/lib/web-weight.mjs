@@ -8,21 +8,21 @@ import { root } from './root.mjs';
  * first page loads them before it is usable; see docs/fast-path.md.
  */
 const MAX = {
-  scripts: 154_100,
+  scripts: 155_000,
   /** Those of them that are not ours. */
   libraries: 110_000,
-  styles: 17_800,
+  styles: 17_900,
   /** The font of nearly every page. */
   font: 195_000,
   /** What the service worker stores in advance, see docs/decisions/0074-without-a-network.md. */
-  stored: 359_000,
+  stored: 363_000,
   /** What a list, a post and the login load beside the scripts of the first page (`apps/web/vite/page-code.ts`). */
-  list: 25_000,
-  post: 70_000,
+  list: 25_400,
+  post: 70_200,
   login: 67_000,
 };
 const WORKER = 'service-worker.js';
-const MAX_CHUNKS = 121;
+const MAX_CHUNKS = 131;
 /** The scripts of the first page. A fourth would be a further request of every visit. */
 const LIBRARIES = ['react-tanstack', 'rolldown-runtime'];
 const FIRST = [...LIBRARIES, 'start'];

@@ -45,12 +45,12 @@ it('a build within its limits has no fault [UI-230]', () => {
 });
 
 it.each([
-  ['too much script', FIRST[0], 154_200, /^scripts: 154\d{3} bytes/],
+  ['too much script', FIRST[0], 155_100, /^scripts: 155\d{3} bytes/],
   ['too large libraries', FIRST[2], 111_000, /^libraries: 11\d{4} bytes/],
-  ['too much style', 'index-DDDDDDDD.css', 17_900, /^styles: 17\d{3} bytes/],
+  ['too much style', 'index-DDDDDDDD.css', 18_000, /^styles: 18\d{3} bytes/],
   ['too much code of the login', PAGES.login, 67_100, /^login: 67\d{3} bytes/],
-  ['too much code of a post', PAGES.post, 70_100, /^post: 70\d{3} bytes/],
-  ['too much code of a list', PAGES.list, 25_100, /^list: 25\d{3} bytes/],
+  ['too much code of a post', PAGES.post, 70_300, /^post: 70\d{3} bytes/],
+  ['too much code of a list', PAGES.list, 25_500, /^list: 25\d{3} bytes/],
   ['too large a font', 'naru-sans-EEEEEEEE.woff2', 210_100, /^font: 210100 bytes/],
 ])('%s is a fault [UI-230]', (_name, file, bytes, fault) => {
   write(`assets/${file}`, randomBytes(bytes));
@@ -61,7 +61,7 @@ it.each([
 
 it('the hashes in names of chunks weigh nothing [UI-230]', () => {
   const names = Array.from({ length: 300 }, () => `a-${randomBytes(6).toString('base64url')}.js`);
-  write(`assets/${FIRST[0]}`, randomBytes(153_600));
+  write(`assets/${FIRST[0]}`, randomBytes(154_400));
   write(`assets/${FIRST[0]}.br`);
   write(`assets/${FIRST[0]}.gz`);
   write(`assets/${FIRST[1]}`, names.join());
@@ -73,11 +73,11 @@ it('the hashes in names of chunks weigh nothing [UI-230]', () => {
 it('a further script of the first page, too many and nameless chunks are faults [UI-230]', () => {
   write('assets/forms-FFFFFFFF.js');
   write('index.html', page(...FIRST, 'forms-FFFFFFFF.js'));
-  for (let at = 0; at < 114; at += 1) write(`assets/page-${String(at).padStart(8, '0')}.js`);
+  for (let at = 0; at < 124; at += 1) write(`assets/page-${String(at).padStart(8, '0')}.js`);
   write('assets/dist-GGGGGGGG.js');
   expect(faultsOfBuild(dist)).toEqual([
     'first page loads forms, react-tanstack, rolldown-runtime, start',
-    '122 chunks, allowed are 121',
+    '132 chunks, allowed are 131',
     'chunk dist: name it in apps/web/vite/chunks.ts',
   ]);
 });
@@ -97,12 +97,12 @@ it('a large file without its compressed copies is a fault [UI-230]', () => {
 });
 
 it('a worker that stores a font or too much is a fault [OFF-13]', () => {
-  write('assets/posts-HHHHHHHH.js', randomBytes(359_400));
+  write('assets/posts-HHHHHHHH.js', randomBytes(363_400));
   write('assets/posts-HHHHHHHH.js.br');
   write('assets/posts-HHHHHHHH.js.gz');
   stores(FIRST[0], 'posts-HHHHHHHH.js', 'naru-sans-EEEEEEEE.woff2');
   expect(faultsOfBuild(dist)).toEqual([
-    expect.stringMatching(/^stored: 359\d{3} bytes/),
+    expect.stringMatching(/^stored: 363\d{3} bytes/),
     'service-worker.js stores the font assets/naru-sans-EEEEEEEE.woff2',
   ]);
 });
