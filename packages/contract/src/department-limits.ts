@@ -62,7 +62,7 @@ export const DEPARTMENT_LIMITS = {
   /** Days that a petition may collect, and that its answer may take. */
   petitionDaysMax: 180,
   /** Graphemes of an answer. */
-  petitionAnswerMax: 5000,
+  petitionAnswerMax: 2000,
   petitionPageSize: 20,
   /** Resources to book, units of one, and graphemes of their names, places and notes. */
   bookingResources: 50,

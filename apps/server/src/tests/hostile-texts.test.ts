@@ -35,7 +35,7 @@ describe('hostile texts', () => {
 
 /** Fields of several lines, of files as text, of HTML and of a text that somebody still writes. */
 const SEVERAL_LINES =
-  /(^|\.)(about|answer|contact|content|csv|excerpt|html|intro|note|people|place|reason|text|choices)$|^content\.title$/;
+  /(^|\.)(about|answer|contact|content|csv|excerpt|html|intro|message|note|people|place|reason|text|choices)$|^content\.title$/;
 /** What no page shows as somebody's words: secrets, addresses, keys and versions. */
 const NO_WORDS =
   /password|token|version|until|url|pictures|ticket|basedOn|terms|privacy|board|credential|endpoint|publishAt|sourceId|username|codes|times|\.(key|name)$/i;

@@ -26,7 +26,7 @@ export function createTeamNotifications({ notify }: { notify: Notify }) {
       await notify(tx, emit, { kind: 'teamLeft', facts, to: [post.authorId], actorId });
     },
 
-    /** Notifies applicants of what became of their applications. */
+    /** Notifies applicants of what became of their applications, but those who block the author. */
     async teamDecided(
       tx: Tx,
       emit: Emit,
@@ -36,7 +36,8 @@ export function createTeamNotifications({ notify }: { notify: Notify }) {
       const post = await findPostSource(tx, postId, NOBODY);
       const gone = { id: postId, boardType: 'TEAM', lectureId: null, title: null } as const;
       const facts = { post: postRef(post ?? gone), outcome };
-      await notify(tx, emit, { kind: 'teamDecided', facts, to });
+      const actorId = post?.authorId ?? NOBODY;
+      await notify(tx, emit, { kind: 'teamDecided', facts, to, actorId });
     },
   };
 }

@@ -65,7 +65,9 @@ describe('figures', () => {
     (select count(distinct member_id) from daily_visitors where day between ${from}::date and ${to}::date) as visitors,
     (select count(*) from posts where deleted_at is null and ${isWithin}) as posts,
     (select count(*) from comments where deleted_at is null and ${isWithin}
-      and post_id in (select id from posts where deleted_at is null)) as comments`);
+      and post_id in (select id from posts where deleted_at is null)) as comments,
+    (select count(*) from petitions p join posts o on o.id = p.post_id and o.deleted_at is null
+      where (o.created_at at time zone 'Asia/Seoul')::date between ${from}::date and ${to}::date) as petitions`);
     return rows[0];
   }
 
@@ -80,7 +82,7 @@ describe('figures', () => {
         const { points, totals } = await read(range, council);
         expect(points).toHaveLength(length);
         const one = { members: 1, newMembers: 0, visitors: 1 };
-        expect(totals).toEqual({ ...one, posts: 0, comments: 0 });
+        expect(totals).toEqual({ ...one, posts: 0, comments: 0, petitions: 0 });
         expect(points.slice(0, -1).every(({ visitors }) => visitors === 0)).toBe(true);
       }
       expect((await t.call('GET', '/api/admin/stats?range=yearly', { as: council })).status).toBe(

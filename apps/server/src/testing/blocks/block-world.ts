@@ -103,7 +103,11 @@ export async function buildBlockWorld(service: TestPushService, story: Story): P
     free: await write(me, '파도 이야기'),
     question: await write(me, '파도 질문', { boardType: 'QNA' }),
   };
-  const teams = { ofOther: await recruit(t, other, [me]), own: await recruit(t, me, [other]) };
+  const text = { title: '함께할 사람', content: '<p>매주 만납니다.</p>' };
+  const teams = {
+    ofOther: await recruit(t, other, [me], text),
+    own: await recruit(t, me, [other], text),
+  };
   const shared = await write(neighbour, '섬 이야기');
   await vote(t, other, posts.free, 0);
   const say = async (as: SignedIn, postId: number, content: string) =>

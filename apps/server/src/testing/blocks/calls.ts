@@ -292,7 +292,7 @@ export const ALONE: readonly RegExp[] = [
   // Sent as texts are.
   /^POST \/api\/mail\/send-picture\/:roomId$/,
   /^DELETE \/api\/mail\/exit-room\/:roomId$/,
-  /^\w+ \/api\/mail\/(rejoin-room|mute-room|members|lecture)\//,
+  /^\w+ \/api\/(mail\/(rejoin-room|mute-room|members|lecture)|team\/:id\/remove)\//,
   // The caller's own blocks.
   /^(POST|DELETE) \/api\/friend\/block/,
   // Compared as what arrives without asking.

@@ -13,12 +13,9 @@ export async function recruit(
   t: TestApp,
   author: SignedIn,
   members: readonly SignedIn[] = [],
+  post: { title?: string; content?: string } = {},
 ): Promise<number> {
-  const id = await createPost(t, author, {
-    boardType: 'TEAM',
-    title: '함께할 사람을 찾습니다',
-    content: '<p>매주 만납니다.</p>',
-  });
+  const id = await createPost(t, author, { ...post, boardType: 'TEAM' });
   const body = { message: MESSAGE };
   for (const as of members) await done(t, 'PUT', `/api/team/${id}/application`, { as, body });
   return id;
