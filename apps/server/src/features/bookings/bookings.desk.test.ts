@@ -140,7 +140,7 @@ describe('staff', () => {
     expect(json.past).toMatchObject([{ state: 'CANCELLED', reason: '정전' }]);
     const one = `${STAFF}/closures/${closed.json.id}`;
     expect((await t.call('DELETE', one, { as: staff })).status).toBe(200);
-    expect((await t.call('DELETE', one, { as: staff })).status).toBe(200);
+    expect((await t.call('DELETE', one, { as: staff })).status).toBe(404);
     expect((await book(other, id)).status).toBe(201);
   });
 });

@@ -74,6 +74,7 @@ describe('work of the staff', () => {
       ROLE_REQUESTS: 0,
       SIGN_UPS: 0,
       PETITIONS: 0,
+      BOOKINGS: 0,
       REVEALS: 0,
       EMAILS: 0,
       REFUSED_EMAILS: 0,
@@ -92,7 +93,7 @@ describe('work of the staff', () => {
       SIGN_UPS: 0,
       REVEALS: 1,
     });
-    expect(await counts(manager)).toEqual({ REPORTS: 1, PETITIONS: 0 });
+    expect(await counts(manager)).toEqual({ REPORTS: 1, PETITIONS: 0, BOOKINGS: 0 });
     await t.db.execute('delete from events');
     const done = { as: await t.signInAs(admin), body: { answer: '답변' } };
     await t.call('POST', `/api/inquiry/${inquiryId}/complete`, done);

@@ -31,6 +31,7 @@ async function readChoices(id: number) {
     select image_urls, price, trade_status, lecture_tag_id, head_id, audience_years, audience_groups, expires_at, must_read, anonymous,
       array(select key from attachments where post_id = posts.id order by position) as files,
       array(select key from uploads where post_id = posts.id order by key) as pictures,
+      (select to_jsonb(teams) from teams where post_id = posts.id) as team,
       (select to_jsonb(polls) from polls where post_id = posts.id) as poll,
       (select to_jsonb(must_reads) from must_reads where post_id = posts.id) as confirmation
     from posts where id = ${id}`);
@@ -48,6 +49,7 @@ const CHOICES: Choice[] = [
   ['MARKET', 'price', () => 1_000],
   ['MARKET', 'tradeStatus', () => 'RESERVED', { price: 0 }],
   ['MARKET', 'imageUrls', async () => [await uploadPicture(t, author)], { price: 0 }],
+  ['TEAM', 'team', () => ({ kind: 'STUDY', places: 3, lastDay: '2026-12-01', roles: ['기획'] })],
   ['NOTICE', 'years', () => [3, 4]],
   ['NOTICE', 'groups', () => ['GRADUATE', 'MAJOR:해양공학']],
   [
