@@ -63,10 +63,10 @@ describe('the bottom bar of phones', () => {
 
   it.each<[Role, string[]]>([
     ['USER', []],
-    ['STUDENT', ['질문게시판', '자유게시판', '비밀게시판', '후기게시판', '팀 모집']],
+    ['STUDENT', ['질문게시판', '자유게시판', '비밀게시판', '후기게시판', '팀 모집', '청원']],
     [
       'STUDENT_COUNCIL',
-      ['학생회 공지', '질문게시판', '자유게시판', '비밀게시판', '후기게시판', '팀 모집'],
+      ['학생회 공지', '질문게시판', '자유게시판', '비밀게시판', '후기게시판', '팀 모집', '청원'],
     ],
   ])('lets %s write on a board from the menu [UI-281]', async (role, boards) => {
     const { router } = await show('/terms', role);

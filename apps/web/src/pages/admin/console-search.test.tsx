@@ -60,7 +60,7 @@ it('finds by the syllable that is being composed [ADMIN-234]', async () => {
 
 it('offers nothing that the role may not open [ADMIN-234]', async () => {
   const { type, names, searches } = await open('MANAGER');
-  expect(names()).toHaveLength(11);
+  expect(names()).toHaveLength(12);
   for (const words of ['설정', '로고', '감사', '김하늘']) {
     type(words);
     expect(names()).toEqual([`‘${words}’ 글과 강의 검색`]);
