@@ -23,12 +23,12 @@ it('what was typed before the app ran stays, with the focus [UI-664]', async () 
   field('password').focus();
   field('password').value = '비밀';
   root.innerHTML = FORM;
-  const heard = vi.fn();
-  root.addEventListener('input', heard);
+  const received = vi.fn();
+  root.addEventListener('input', received);
   await vi.waitFor(() => expect(field('username').value).toBe('20250001'));
   expect(field('password').value).toBe('비밀');
   expect(document.activeElement).toBe(field('password'));
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(received).toHaveBeenCalledTimes(2);
 });
 
 it('what was sent before is sent once by the app, whose page may come later [UI-664]', async () => {

@@ -31,7 +31,7 @@ export function takeTypedBefore(root: HTMLElement): void {
   watch.observe(root, { childList: true, subtree: true });
 }
 
-/** React hears of a value only when the setter of the element itself is called. */
+/** React is notified of a value only when the setter of the element itself is called. */
 function type(field: HTMLInputElement | null, value: string): void {
   if (field === null) return;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);

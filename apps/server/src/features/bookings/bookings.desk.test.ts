@@ -59,13 +59,15 @@ describe('the form of a resource', () => {
     const { id, units, version } = await createResource(t, staff, { units: unitsOf(2) });
     const put = (body: object) =>
       t.call('PUT', `${STAFF}/resources/${id}`, { as: staff, body: { ...RESOURCE, ...body } });
-    const kept = units.map((unit, at) => ({ id: unit.id, name: `${at + 1}번` }));
+    const stored = units.map((unit, at) => ({ id: unit.id, name: `${at + 1}번` }));
     await book(me, id, { unitId: units[1]?.id });
-    expect((await put({ version, units: kept.slice(0, 1) })).json.error).toBe('BOOKING_UNIT_USED');
-    expect((await put({ version, units: [...kept, { name: '3번' }] })).status).toBe(200);
-    expect((await put({ version, units: kept })).json.error).toBe('EDIT_CONFLICT');
+    expect((await put({ version, units: stored.slice(0, 1) })).json.error).toBe(
+      'BOOKING_UNIT_USED',
+    );
+    expect((await put({ version, units: [...stored, { name: '3번' }] })).status).toBe(200);
+    expect((await put({ version, units: stored })).json.error).toBe('EDIT_CONFLICT');
     expect((await put({ units: [{ id: 999_999, name: '남의 것' }] })).status).toBe(400);
-    expect((await book(other, id, { unitId: kept[0]?.id })).status).toBe(201);
+    expect((await book(other, id, { unitId: stored[0]?.id })).status).toBe(201);
     expect(await actions()).toEqual(
       expect.arrayContaining(['booking.resource-create', 'booking.resource-update']),
     );

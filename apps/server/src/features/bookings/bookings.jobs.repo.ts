@@ -9,7 +9,7 @@ import { isInTime } from './bookings.waiting.repo.ts';
  * Units that somebody in line could have: a suspension that ended, a closed unit that is open again. What is cancelled
  * goes to the next one at once.
  */
-export async function listForgotten(db: Executor, now: Date, limit: number) {
+export async function listOverlooked(db: Executor, now: Date, limit: number) {
   return db
     .select({
       resourceId: bookings.resourceId,

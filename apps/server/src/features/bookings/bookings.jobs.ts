@@ -8,7 +8,7 @@ import {
   bookEntry,
   isToRemind,
   isUnanswered,
-  listForgotten,
+  listOverlooked,
   listUndrawn,
   lockEntries,
   markDrawn,
@@ -144,12 +144,12 @@ export function createBookingJobs({ db, clock, live, notifications, waiting, ...
     });
   }
 
-  async function passOnForgotten(): Promise<number> {
-    const forgotten = await listForgotten(db, clock.now(), BATCH);
-    for (const freed of forgotten) {
+  async function passOnOverlooked(): Promise<number> {
+    const overlooked = await listOverlooked(db, clock.now(), BATCH);
+    for (const freed of overlooked) {
       await live.transaction((tx, emit) => waiting.passOn(tx, emit, freed));
     }
-    return forgotten.length;
+    return overlooked.length;
   }
 
   return async (): Promise<Record<string, number>> => {
@@ -161,7 +161,7 @@ export function createBookingJobs({ db, clock, live, notifications, waiting, ...
       offers: isLenient ? 0 : await each(isOfferOver, end('EXPIRED')),
       missed: isLenient ? 0 : await each(isMissed, miss),
       unanswered: await each(isUnanswered, leaveUnanswered),
-      passedOn: await passOnForgotten(),
+      passedOn: await passOnOverlooked(),
       past: await each(isPast, end('EXPIRED')),
       reminded: await each(isToRemind, remind),
     };

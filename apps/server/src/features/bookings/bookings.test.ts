@@ -238,7 +238,7 @@ describe('an own booking', () => {
     const { id } = await createResource(t, staff, { checkInMinutes: 10 });
     const { json } = await book(me, id, times(15, 16, '2026-11-20'));
     await book(other, id, times(15, 16, '2026-11-20'), { waits: true });
-    const kept = await book(third, id, times(16, 17, '2026-11-20'));
+    const stored = await book(third, id, times(16, 17, '2026-11-20'));
     expect(json.booking.checkInBy).toBe('2026-11-20T15:10:00+09:00');
     expect((await act(me, json.booking.id, 'check-in')).json.error).toBe('BOOKING_TOO_EARLY');
     t.clock.set(new Date(at(15, '2026-11-20')));
@@ -255,7 +255,7 @@ describe('an own booking', () => {
     expect((await act(other, next.id, 'check-in')).json.booking.checkedInAt).not.toBeNull();
     t.clock.set(new Date(at(16, '2026-11-20')));
     await renew();
-    expect((await act(third, kept.json.booking.id, 'check-in')).status).toBe(200);
+    expect((await act(third, stored.json.booking.id, 'check-in')).status).toBe(200);
     t.clock.advance(11 * 60);
     await renew();
     expect(await t.services.bookings.runJobs()).toMatchObject({ missed: 0 });

@@ -117,8 +117,8 @@ export const BOOKING_REQUESTS: Record<string, Build> = {
   },
   [`PUT ${STAFF}/resources/:id`]: async (world) => {
     const { id, units } = await fresh(world);
-    const kept = units.map((unit) => ({ id: unit.id, name: '1호' }));
-    return { url: `${STAFF}/resources/${id}`, body: { ...RESOURCE, units: kept } };
+    const stored = units.map((unit) => ({ id: unit.id, name: '1호' }));
+    return { url: `${STAFF}/resources/${id}`, body: { ...RESOURCE, units: stored } };
   },
   [`DELETE ${STAFF}/resources/:id`]: async (world) => {
     const { id } = await fresh(world);
