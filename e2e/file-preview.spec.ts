@@ -44,7 +44,7 @@ test('shows files of each kind in place, and Esc and Back give the page back [FI
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(path);
-  await expect(page.getByRole('button', { name: '보고서.pdf 미리보기' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '보고서.pdf 미리 보기' })).toBeVisible();
   expect(asked.filter((one) => one.startsWith('/preview/'))).toEqual([]);
 
   await preview(page, '보고서.pdf');
@@ -54,7 +54,7 @@ test('shows files of each kind in place, and Esc and Back give the page back [FI
   await expect(frameOf(page).locator('#place')).toHaveText('2 / 2쪽');
   await frameOf(page).locator('#content').press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: '보고서.pdf 미리보기' })).toBeFocused();
+  await expect(page.getByRole('button', { name: '보고서.pdf 미리 보기' })).toBeFocused();
 
   const shown: [string, string][] = [
     ['실습.ipynb', '파도 출력'],
@@ -141,8 +141,8 @@ function frameOf(page: Page) {
 }
 
 async function preview(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `${name} 미리보기` }).click();
-  await expect(page.getByRole('dialog', { name: `${name} 미리보기` })).toBeVisible();
+  await page.getByRole('button', { name: `${name} 미리 보기` }).click();
+  await expect(page.getByRole('dialog', { name: `${name} 미리 보기` })).toBeVisible();
 }
 
 /** A post with these files, as a member uploads them; returns its address. */

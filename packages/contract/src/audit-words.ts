@@ -147,6 +147,7 @@ const SETTING_NAMES: Record<string, string> = {
   quickLinks: '바로 가기',
   footer: '아래쪽 안내',
   footerLinks: '아래쪽 링크',
+  petitions: '청원',
   blindAfter: '가리는 데 필요한 신고한 회원 수',
   anonymousBoards: '익명 글을 쓸 수 있는 게시판',
   staffSecondFactor: '조교 이상에게 2단계 인증 요구',

@@ -4,7 +4,6 @@ export type BookingSpan = (typeof BOOKING_SPANS)[number];
 
 /** Who gets it: who comes first, whom staff approve, or whom a draw chooses. */
 export const BOOKING_WAYS = ['FIRST', 'APPROVAL', 'LOTTERY'] as const;
-type BookingWay = (typeof BOOKING_WAYS)[number];
 
 /**
  * ENTERED: in a lottery; REQUESTED: waits for staff; OFFERED: free again, offered to the next in line for a while;

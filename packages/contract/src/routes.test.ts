@@ -79,7 +79,7 @@ describe('words of the calls', () => {
   it('of the boards are these [BOARD-01]', () => {
     expect([...BOARD_TYPES].sort()).toEqual(
       [
-        ...['FREE', 'SECRET', 'REVIEW', 'QNA', 'TEAM', 'MARKET', 'POPULAR'],
+        ...['FREE', 'SECRET', 'REVIEW', 'QNA', 'TEAM', 'MARKET', 'PETITION', 'POPULAR'],
         ...['NOTICE', 'NOTICE_UNIV', 'NOTICE_DEPT', 'NOTICE_SC'],
       ].sort(),
     );

@@ -74,7 +74,7 @@ export const TEXTS = {
   petitionDays: `기간은 1일에서 ${LIMITS.petitionDaysMax}일까지 정해 주세요.`,
   petitionAddressees: '답변할 곳을 하나 이상 골라 주세요.',
   petitionAddressee: '답변을 받을 곳을 골라 주세요.',
-  petitionAddresseeOff: '지금은 이곳에 청원할 수 없습니다. 다른 곳을 골라 주세요.',
+  petitionAddresseeOff: '지금은 여기에 청원할 수 없습니다. 다른 곳을 골라 주세요.',
   petitionConfirm: '청원 규칙을 확인하고 동의해 주세요.',
   petitionAnswerRequired: '답변을 입력해 주세요.',
   petitionAnswerLength: `답변은 ${LIMITS.petitionAnswerMax}자까지 입력할 수 있습니다.`,

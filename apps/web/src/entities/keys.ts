@@ -177,6 +177,8 @@ export const petitionKeys = {
   list: (tab: string, page: number) => ['petitions', 'list', tab, page] as const,
   detail: (id: number) => ['petitions', 'detail', id] as const,
   rules: ['petitions', 'rules'],
+  /** Mutation key. */
+  sign: (id: number) => ['petitions', 'detail', id, 'sign'] as const,
 } as const;
 
 /** Confirming a notice invalidates `mine`, a reminder the readers of its post. */
@@ -279,8 +281,6 @@ export const settingsKeys = {
   consents: ['consents'],
   health: ['health'],
 } as const;
-
-/* What waits for staff */
 
 /** What waits for the viewer. Live events invalidate it, and whoever settles a part of it. */
 export const workKeys = {

@@ -113,7 +113,7 @@ function renderOutput(output: Output): Node {
   if (output.type === 'picture') {
     const picture = create('img');
     picture.src = output.src;
-    picture.alt = '출력된 그림';
+    picture.alt = '출력된 사진';
     box.append(picture);
   } else if (output.type === 'prose') {
     box.append(renderProse(output.html));

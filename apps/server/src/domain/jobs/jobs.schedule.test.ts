@@ -50,11 +50,13 @@ describe('scheduled jobs', () => {
     };
     expect(dueAt('2026-11-20T04:10:00+09:00')).toEqual([
       'content',
+      'fileTexts',
       'pins',
       'notices',
       'pages',
       'notifications',
       'work',
+      'bookings',
       'sources',
       'devices',
       'invitations',
@@ -62,12 +64,14 @@ describe('scheduled jobs', () => {
       'teams',
     ]);
     expect(dueAt('2026-11-20T04:40:00+09:00')).toEqual([
+      'fileTexts',
       'audit',
       'pins',
       'notices',
       'pages',
       'notifications',
       'work',
+      'bookings',
       'sources',
       'devices',
       'invitations',
@@ -99,6 +103,7 @@ describe('scheduled jobs', () => {
       'pages',
       'notifications',
       'work',
+      'bookings',
       'sources',
       'devices',
       'digests',
@@ -113,6 +118,7 @@ describe('scheduled jobs', () => {
       'pages',
       'notifications',
       'work',
+      'bookings',
       'sources',
       'devices',
       'invitations',
@@ -120,9 +126,11 @@ describe('scheduled jobs', () => {
       'teams',
     ]);
     expect(dueAt('2026-11-20T13:11:00+09:00')).toEqual([
+      'fileTexts',
       'notices',
       'pages',
       'notifications',
+      'bookings',
       'sources',
       'devices',
       'invitations',
@@ -135,6 +143,7 @@ describe('scheduled jobs', () => {
       queue === undefined && runsAtStart ? [] : [[queue, runsAtStart]],
     );
     expect(own).toEqual([
+      ['file texts', true],
       ['marks', true],
       ['integrity', false],
       ['digests', true],

@@ -69,12 +69,12 @@ it('shows a file by the address of its download, and says which it does not [FIL
   const large = { ...file('large'), key: 'l', name: '큰 파일.pdf', bytes: 21 * 1_048_576 };
   const zip = { ...file('zip'), key: 'z', name: '묶음.zip' };
   render(<FileList files={[file('old'), large, zip]} reload={async () => [file('new')]} />);
-  expect(screen.queryByRole('button', { name: '묶음.zip 미리보기' })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: '큰 파일.pdf 미리보기' }));
+  expect(screen.queryByRole('button', { name: '묶음.zip 미리 보기' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: '큰 파일.pdf 미리 보기' }));
   expect((await screen.findByRole('alert')).textContent).toContain('파일이 커서');
   fireEvent.click(screen.getByRole('button', { name: '닫기' }));
   expect(ranges).toEqual([]);
-  fireEvent.click(screen.getByRole('button', { name: '회의록.hwp 미리보기' }));
+  fireEvent.click(screen.getByRole('button', { name: '회의록.hwp 미리 보기' }));
   await waitFor(() => expect(ranges).toEqual([null, null]));
   const frame = screen.getByTitle('회의록.hwp 내용');
   expect(frame.getAttribute('sandbox')).toBe('allow-scripts');

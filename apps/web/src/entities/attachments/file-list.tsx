@@ -62,11 +62,11 @@ function FileButton({ file, reload }: { file: Attachment; reload: FileListProps[
       {previewKindOf(endingOf(file.name)) !== null && (
         <Button
           variant="ghost"
-          aria-label={`${file.name} 미리보기`}
+          aria-label={`${file.name} 미리 보기`}
           onClick={() => setOpen(true)}
           className="shrink-0"
         >
-          미리보기
+          미리 보기
         </Button>
       )}
       {isOpen && (

@@ -56,7 +56,7 @@ export function FilePreview({ file, load, onSave, onClose }: FilePreviewProps) {
           <div className="flex items-center gap-2 px-4 py-2">
             <Radix.Title className="min-w-0 flex-1 truncate font-bold text-md">
               <bdi>{file.name}</bdi>
-              <span className="sr-only"> 미리보기</span>
+              <span className="sr-only"> 미리 보기</span>
             </Radix.Title>
             <IconButton label="내려받기" onClick={onSave}>
               <Download size={20} />

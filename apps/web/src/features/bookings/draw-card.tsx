@@ -48,8 +48,8 @@ function Proof({ draw }: { draw: BookingDraw }) {
   return (
     <div className="grid gap-2 text-ink-2 text-sm [overflow-wrap:anywhere]">
       <p>
-        신청 번호마다 ‘난수:신청 번호’의 SHA-256을 구해 작은 것부터 당첨됩니다. 난수의 SHA-256은
-        처음부터 공개되어 아무도 바꿀 수 없습니다.
+        신청 번호마다 ‘난수:신청 번호’의 SHA-256을 구해 작은 것부터 당첨됩니다. 난수는 처음부터
+        정해져 있습니다.
       </p>
       <p>난수의 SHA-256: {seedDigest}</p>
       <p>난수: {seed ?? '추첨한 뒤에 공개됩니다.'}</p>

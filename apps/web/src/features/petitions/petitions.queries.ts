@@ -38,7 +38,7 @@ function withSignature(petition: Petition, isSigned: boolean): Petition {
 export function useSign(id: number) {
   const client = useQueryClient();
   const { queryKey } = petitionQuery(id);
-  const mutationKey = [...queryKey, 'sign'];
+  const mutationKey = petitionKeys.sign(id);
   const sign = useMutation({
     mutationKey,
     scope: { id: mutationKey.join('.') },

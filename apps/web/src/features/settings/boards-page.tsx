@@ -91,7 +91,7 @@ function BoardsForm({ initial }: { initial: EditedSettings }) {
       </SettingsPart>
       <SettingsPart
         title="청원"
-        hint="새 청원에만 쓰입니다. 이미 올라온 청원은 올라올 때의 목표와 기한을 그대로 따릅니다. 학생회 청원은 학생회, 학과사무실 청원은 조교, 교수진 청원은 교수가 답변합니다."
+        hint="새 청원에만 쓰이고, 올라온 청원은 그대로입니다. 학생회, 조교(학과사무실), 교수(교수진)가 답변합니다."
         setting="petitions"
       >
         <PetitionRules control={control} errors={errors.petitions} register={register} />

@@ -51,7 +51,7 @@ export function PetitionForm({ board, memberId, onSaved, onCancel }: PetitionFor
         <>
           <p className="text-ink-2 text-md">
             {collectDays}일 동안 {threshold}명이 서명하면, 그날부터 {answerDays}일 안에 답변을
-            받습니다. 올린 청원은 수정하거나 삭제할 수 없고, 서명이 적을 때만 철회할 수 있습니다.
+            받습니다. 올린 청원은 수정할 수 없습니다.
           </p>
           <div>
             <p className="mb-1.5 font-semibold text-md" aria-hidden="true">
