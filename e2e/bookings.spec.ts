@@ -53,7 +53,7 @@ test('a member books with two presses, another waits and gets it, and staff see 
   await page.goto('/main/bookings');
   const mine = page.getByRole('region', { name: '내 예약' });
   await mine.getByRole('button', { name: new RegExp(`^${name}.*취소$`) }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '예약 취소' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '예약 취소' }).click();
   await expectToast(page, '예약을 취소했습니다.');
   await expect(page.getByRole('button', { name: '되돌리기' })).toHaveCount(0);
   await second.page.goto('/main/bookings');

@@ -117,7 +117,7 @@ test('a file that would take the page minutes leaves it usable [FILE-04]', async
       cells: [
         {
           cell_type: 'markdown',
-          source: '![](attachment:a)\n'.repeat(2_500),
+          source: `앞 칸\n\n${'![](attachment:a)\n'.repeat(2_500)}`,
           attachments: { a: { 'image/png': 'A'.repeat(150_000) } },
         },
         { cell_type: 'code', source: 'print("다음 칸")', outputs: [] },
@@ -129,7 +129,7 @@ test('a file that would take the page minutes leaves it usable [FILE-04]', async
   for (const name of ['한줄.md', '그림.ipynb']) {
     await preview(page, name);
     await expect(frameOf(page).locator('#content')).toContainText(
-      /xxx|다음 칸|표시하지 못했습니다/,
+      /xxx|앞 칸|표시하지 못했습니다/,
     );
     await page.getByRole('button', { name: '닫기' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);

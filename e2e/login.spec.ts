@@ -36,7 +36,7 @@ test('a guest logs in after mistakes and returns to the requested page [UI-01, A
 test('the login is there before its code, and what is typed and sent then arrives [UI-664]', async ({
   open,
 }) => {
-  const { page } = await open(undefined);
+  const { page } = await open(undefined, { survives: true });
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
