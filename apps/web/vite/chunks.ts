@@ -13,7 +13,7 @@ const INPUTS =
 
 /** What posts and every form have: drafts. */
 const TYPING =
-  /src[\\/]lib[\\/](?:typed-draft|draft|use-on-hide|press|client-id|pause|hangul[\\/]use-debounced-text)\./;
+  /src[\\/]lib[\\/](?:typed-draft|draft|use-on-hide|press|client-id|hangul[\\/]use-debounced-text)\./;
 
 /** Inputs, icons and helpers of most pages, without schemas. */
 const CONTROLS =
@@ -44,16 +44,16 @@ export const chunkGroups = [
   },
   // All that the dashboard needs, icons included.
   { name: 'start', tags: ['$initial' as const], priority: 11 },
+  {
+    name: 'live',
+    test: /lib[\\/]live[\\/]connection\.|lib[\\/]pause\.|node_modules[\\/]eventsource-parser/,
+    priority: 10,
+  },
   { name: 'inputs', test: INPUTS, priority: 10 },
   { name: 'typing', test: TYPING, priority: 10 },
   {
     name: 'errors',
     test: /contract[\\/]src[\\/]errors(?:-not-found)?\.|src[\\/]ui[\\/](?:password-input|form-alert)\./,
-    priority: 10,
-  },
-  {
-    name: 'live',
-    test: /lib[\\/]live[\\/]connection\.|node_modules[\\/]eventsource-parser/,
     priority: 10,
   },
   { name: 'sign-in', test: SIGN_IN, priority: 10 },
