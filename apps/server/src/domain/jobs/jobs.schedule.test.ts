@@ -81,23 +81,28 @@ describe('scheduled jobs', () => {
     ]);
     expect(dueAt('2026-11-20T13:17:00+09:00')).toEqual([
       'files',
+      'fileTexts',
       'notices',
       'pages',
       'notifications',
+      'bookings',
       'sources',
       'devices',
       'invitations',
     ]);
     expect(dueAt('2026-11-20T13:47:00+09:00')).toEqual([
+      'fileTexts',
       'live',
       'notices',
       'pages',
       'notifications',
+      'bookings',
       'sources',
       'devices',
       'invitations',
     ]);
     expect(dueAt('2026-11-20T10:30:00+09:00')).toEqual([
+      'fileTexts',
       'pins',
       'notices',
       'pages',
@@ -113,6 +118,7 @@ describe('scheduled jobs', () => {
       'reveals',
     ]);
     expect(dueAt('2026-11-20T13:10:00+09:00')).toEqual([
+      'fileTexts',
       'pins',
       'notices',
       'pages',
