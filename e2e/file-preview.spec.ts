@@ -128,9 +128,7 @@ test('a file that would take the page minutes leaves it usable [FILE-04]', async
   await page.goto(path);
   for (const name of ['한줄.md', '그림.ipynb']) {
     await preview(page, name);
-    await expect(frameOf(page).locator('#content')).toContainText(
-      /xxx|앞 칸|표시하지 못했습니다/,
-    );
+    await expect(frameOf(page).locator('#content')).toContainText(/xxx|앞 칸|표시하지 못했습니다/);
     await page.getByRole('button', { name: '닫기' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
