@@ -100,7 +100,7 @@ const noticesOf = async (member: SignedIn) => {
 describe('a petition', () => {
   it.each([
     [{ addressee: 'DEAN' }, '답변을 받을 곳을 골라 주세요.'],
-    [{ addressee: 'FACULTY' }, '지금은 이곳에 청원할 수 없습니다. 다른 곳을 골라 주세요.'],
+    [{ addressee: 'FACULTY' }, '지금은 여기에 청원할 수 없습니다. 다른 곳을 골라 주세요.'],
     [{ isConfirmed: false }, '청원 규칙을 확인하고 동의해 주세요.'],
     [{ title: ' ' }, undefined],
   ])('refuses %j [PETI-01]', async (body, message) => {
