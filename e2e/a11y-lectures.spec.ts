@@ -1,10 +1,14 @@
+import type { lecturePostRoutes } from '../packages/contract/src/lecture-posts.ts';
+import type { RouteResult } from '../packages/contract/src/route.ts';
 import { expectAccessibleThemes, expectCleanThemes } from './support/axe.ts';
 import { DEMO_ROOM, seedAnsweredQuestion } from './support/lectures.ts';
 import { followPath } from './support/pages.ts';
 import { expect, type Person, test } from './support/test.ts';
 
 const LIST = /\/api\/lecture-room\/(posts|waiting)/;
-const EMPTY = { posts: [], currentPage: 0, totalPages: 0, totalCount: 0 };
+const NO_PAGES = { currentPage: 0, totalPages: 0, totalCount: 0 };
+const EMPTY_POSTS: RouteResult<typeof lecturePostRoutes.list> = { data: [], ...NO_PAGES };
+const EMPTY_WAITING: RouteResult<typeof lecturePostRoutes.waiting> = { posts: [], ...NO_PAGES };
 const REFUSAL = { error: 'FORBIDDEN', message: '점검 중입니다.', requestId: 'test' };
 
 test.describe.configure({ timeout: 240_000 });
@@ -45,19 +49,20 @@ test('lecture rooms, their posts and forms have no accessibility violation @whol
   await expectCleanThemes(page, 'form with refused files', 'main');
 });
 
-async function mockLists({ page }: Person, json: object, status = 200): Promise<void> {
+async function mockLists({ page }: Person, state: 'empty' | 'failing'): Promise<void> {
   await page.unroute(LIST);
-  await page.route(LIST, (route) => route.fulfill({ status, json }));
+  await page.route(LIST, (route) => {
+    if (state === 'failing') return route.fulfill({ status: 403, json: REFUSAL });
+    const isWaiting = route.request().url().includes('/waiting');
+    return route.fulfill({ json: isWaiting ? EMPTY_WAITING : EMPTY_POSTS });
+  });
 }
 
 test('empty and failing lecture rooms have no accessibility violation @whole', async ({ open }) => {
   const professor = await open('prof01');
   const { page } = professor;
-  for (const [state, json, status] of [
-    ['empty', EMPTY, 200],
-    ['failing', REFUSAL, 403],
-  ] as const) {
-    await mockLists(professor, json, status);
+  for (const state of ['empty', 'failing'] as const) {
+    await mockLists(professor, state);
     await page.goto(DEMO_ROOM);
     for (const path of [DEMO_ROOM, '/main/study-dashboard/waiting']) {
       await followPath(page, path);

@@ -1,4 +1,6 @@
 import type { Locator, Route } from '@playwright/test';
+import type { chatRoutes } from '../packages/contract/src/chat.ts';
+import type { RouteResult } from '../packages/contract/src/route.ts';
 import { HAESOL, logOf, openRoom, TENSOR } from './support/chat.ts';
 import { expect, test } from './support/test.ts';
 
@@ -36,10 +38,19 @@ test('loading older messages does not move the visible ones (320 messages, 2 px)
     clientId: null,
     picture: null,
     isRecalled: false,
+    isRemoved: false,
+    sender: null,
+    replyTo: null,
+    reactions: [],
   }));
   const pageBefore = (before: number) => {
-    const older = all.filter(({ id }) => id < before);
-    return { json: { messages: older.slice(-20), last: older.length <= 20, partnerReadId: 0 } };
+    const older = all.filter(({ id }) => id < before).toReversed();
+    const page: RouteResult<typeof chatRoutes.messages> = {
+      messages: older.slice(0, 20),
+      last: older.length <= 20,
+      partnerReadId: 0,
+    };
+    return { json: page };
   };
   const held: { before: number; route: Route }[] = [];
   await page.route('**/api/mail/messages/*', async (route) => {

@@ -335,6 +335,7 @@ test('a plan made on the phone becomes the timetable, and only then others see t
   );
   await expect(week.getByRole('link', { name: title })).toBeVisible();
   await other.page.reload();
+  await card.getByRole('button', { name: title, expanded: false }).click();
   await expect(card).toContainText('1명');
   expect(other.responses.filter((response) => response.includes(name))).toEqual([]);
 

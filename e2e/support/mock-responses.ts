@@ -1,24 +1,43 @@
 import type { Page, Route } from '@playwright/test';
+import type { bannerRoutes } from '../../packages/contract/src/banners.ts';
+import type { cafeteriaRoutes } from '../../packages/contract/src/cafeteria.ts';
+import type { chatRoutes } from '../../packages/contract/src/chat.ts';
+import type { friendRoutes } from '../../packages/contract/src/friends.ts';
+import type { notificationRoutes } from '../../packages/contract/src/notifications.ts';
+import type { postRoutes } from '../../packages/contract/src/posts.ts';
+import type { RouteResult as Body } from '../../packages/contract/src/route.ts';
 
 /** Calls of the dashboard, the market, the header panels and the chat page. */
 const DAILY =
   /\/api\/(config$|post\/summary-multi|banners|Menu\/|friend\/|mail\/|member\/my-notices|member\/summary\/|post\?)/;
 
 const EMPTY: [call: RegExp, json: unknown][] = [
-  [/summary-multi/, { Posts: [], boards: {} }],
-  [/banners/, { normalBanners: [], mediaBanners: [] }],
-  [/Menu\//, { studentState: 'NOT_POSTED', staffState: 'CLOSED' }],
-  [/my-friends/, { acceptMemberDtoList: [] }],
-  [/request-friend-list/, { requestMemberList: [] }],
-  [/friend\/(blocks|search)/, { members: [] }],
-  [/my-room/, { roomDtos: [] }],
-  [/my-notices/, { notices: [], unreadCount: 0 }],
+  [/summary-multi/, { Posts: [], boards: {} } satisfies Body<typeof postRoutes.summaryMulti>],
+  [
+    /banners/,
+    { normalBanners: [], mediaBanners: [], version: '' } satisfies Body<typeof bannerRoutes.list>,
+  ],
+  [
+    /Menu\//,
+    {
+      date: '2026-12-01',
+      studentState: 'NOT_POSTED',
+      staffState: 'CLOSED',
+      studentCafeteria: {},
+      staffCafeteria: {},
+    } satisfies Body<typeof cafeteriaRoutes.day>,
+  ],
+  [/my-friends/, { acceptMemberDtoList: [] } satisfies Body<typeof friendRoutes.list>],
+  [/request-friend-list/, { requestMemberList: [] } satisfies Body<typeof friendRoutes.requests>],
+  [/friend\/blocks/, { members: [] } satisfies Body<typeof friendRoutes.blocks>],
+  [/my-room/, { roomDtos: [] } satisfies Body<typeof chatRoutes.rooms>],
+  [/my-notices/, { notices: [], unreadCount: 0 } satisfies Body<typeof notificationRoutes.list>],
   [
     /post\?/,
     {
       pageResponse: { posts: [], currentPage: 0, totalPages: 0, totalCount: 0 },
       isMarked: false,
-    },
+    } satisfies Body<typeof postRoutes.list>,
   ],
 ];
 

@@ -88,7 +88,7 @@ function useTextControl<E extends TextElement, P extends TextControlProps<E> & N
   const { ref, value, onText, onSubmitText, className = '', ...rest } = props;
   const inner = useRef<E>(null);
   useImperativeHandle<E | null, E | null>(ref, () => inner.current, []);
-  const layer = useComposition(inner, { value, onText, onSubmitText });
+  const layer = useComposition(inner, { value, onText, onSubmitText, onBlur: props.onBlur });
   // A default that follows the text would be written into the element during a composition.
   const [first] = useState(value);
   return {
@@ -99,7 +99,7 @@ function useTextControl<E extends TextElement, P extends TextControlProps<E> & N
     className: controlClass(`${look} ${className}`),
     onKeyDown: both(props.onKeyDown, layer.onKeyDown),
     onKeyUp: both(props.onKeyUp, layer.onKeyUp),
-    onBlur: both(layer.onBlur, props.onBlur),
+    onBlur: layer.onBlur,
     onInput: both(props.onInput, layer.onInput),
     onCompositionStart: both(layer.onCompositionStart, props.onCompositionStart),
     onCompositionEnd: both(layer.onCompositionEnd, props.onCompositionEnd),

@@ -130,6 +130,15 @@ describe('mentions while a comment is typed', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
+  it('choose with an Enter that the input method leaves open [COMM-99]', async () => {
+    const { box, onSubmit } = setup();
+    fireEvent.compositionStart(box);
+    type(box, '@등');
+    press(box, 'Enter', { isComposing: true });
+    await vi.waitFor(() => expect(box.value).toBe('@등대지기 '));
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
   it('never suggest oneself or somebody whose name is complete [COMM-99]', () => {
     const { box } = setup();
     type(box, '@해');

@@ -1,5 +1,6 @@
 import {
   type CompositionEvent,
+  type FocusEvent,
   type FormEvent,
   type KeyboardEvent,
   type RefObject,
@@ -24,6 +25,11 @@ export type CompositionOptions = {
   onSubmitText?: (text: string) => void;
 };
 
+type Options<E extends TextElement> = CompositionOptions & {
+  /** Not called while the layer only ends a composition: the focus comes back at once. */
+  onBlur?: ((event: FocusEvent<E>) => void) | undefined;
+};
+
 const ENTER_KEY_CODE = 13;
 /** Time a composition may continue, or its last syllable may be missing, after an Enter that no plain one follows. */
 const STUCK_MS = 250;
@@ -42,12 +48,13 @@ function writeText(element: TextElement, text: string): void {
  */
 export function useComposition<E extends TextElement>(
   ref: RefObject<E | null>,
-  options: CompositionOptions,
+  options: Options<E>,
 ) {
   const latest = useRef(options);
   const reported = useRef<string | undefined>(options.value);
   const given = useRef<string | undefined>(options.value);
   const isReplacing = useRef(false);
+  const isEnding = useRef(false);
   const [gate] = useReducer((current) => current, undefined, createEnterGate);
   const [, rerender] = useReducer((count: number) => count + 1, 0);
 
@@ -60,20 +67,20 @@ export function useComposition<E extends TextElement>(
     if (!element || value === undefined) return;
     if (gate.composing) {
       if (!isReplaced) return;
+      isReplacing.current = true;
       endComposition(element);
+      isReplacing.current = false;
     }
     if (element.value !== value) writeText(element, value);
     reported.current = value;
   });
 
-  /** Without a report of what it leaves. */
   function endComposition(element: E): void {
-    isReplacing.current = true;
+    isEnding.current = true;
     // Blurring ends a composition in every browser.
     element.blur();
     element.focus();
-    isReplacing.current = false;
-    gate.reset();
+    isEnding.current = false;
   }
 
   function report(element: E): void {
@@ -121,9 +128,7 @@ export function useComposition<E extends TextElement>(
     event.preventDefault();
     setTimeout(() => {
       if (!element.isConnected || !gate.composing || !gate.take()) return;
-      // Blurring ends a composition in every browser.
-      element.blur();
-      element.focus();
+      endComposition(element);
       submit(element);
     }, STUCK_MS);
   }
@@ -151,7 +156,10 @@ export function useComposition<E extends TextElement>(
   return {
     onKeyDown,
     onKeyUp: (event: KeyboardEvent<E>) => gate.keyUp(event.nativeEvent),
-    onBlur: () => gate.reset(),
+    onBlur: (event: FocusEvent<E>) => {
+      gate.reset();
+      if (!isEnding.current) latest.current.onBlur?.(event);
+    },
     onInput: (event: FormEvent<E>) => report(event.currentTarget),
     onCompositionStart: () => gate.compositionStart(),
     onCompositionEnd: (event: CompositionEvent<E>) => {
