@@ -12,6 +12,24 @@ const READER = '20230413';
 /** Smallest height of a touch target in CSS pixels. */
 const TARGET = 44;
 
+/** What is cut at its right edge without an ellipsis and cannot be scrolled to, but for pages of a carousel. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isCut = (element: Element) => {
+      const { overflowX, textOverflow, webkitLineClamp, clipPath } = getComputedStyle(element);
+      const hides = overflowX === 'hidden' || overflowX === 'clip';
+      const shortens = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+      const isShown = element.clientWidth > 1 && clipPath === 'none';
+      if (!hides || shortens || !isShown) return false;
+      if (element.closest('[aria-hidden=true], [inert], [aria-roledescription]')) return false;
+      return element.scrollWidth > element.clientWidth + 1;
+    };
+    return [...document.querySelectorAll('#root *')]
+      .filter(isCut)
+      .map(({ className, textContent }) => `${className}: ${textContent?.slice(0, 40)}`);
+  });
+}
+
 async function expectNoSidewaysScroll(page: Page, path: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   await expect(page.getByRole('status', { name: /불러오는 중입니다\.$/ })).toHaveCount(0);
@@ -27,6 +45,7 @@ async function expectNoSidewaysScroll(page: Page, path: string) {
     });
     expect(widths.below, `${path} has empty space below`).toBeLessThanOrEqual(1);
     expect(widths.screen).toBe(width);
+    expect(await cutOff(page), `${path} is cut at ${width} px`).toEqual([]);
     expect(widths.content, `${path} scrolls sideways at ${width} px`).toBeLessThanOrEqual(width);
   }
 }

@@ -8,6 +8,7 @@ import { chatRoomPath } from '../../lib/paths.ts';
 import { confirmDialog } from '../../ui/ask.ts';
 import { CountBubble } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { chatKeys } from '../keys.ts';
 
@@ -16,7 +17,7 @@ export function LectureChat({ lecture }: { lecture: Pick<Lecture, 'id' | 'isMark
   const { id: lectureId, isMarked } = lecture;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { data } = useQuery({
+  const { data, isPending: isLoading } = useQuery({
     // Who adds the lecture to the timetable may join.
     queryKey: chatKeys.ofLecture(lectureId, isMarked),
     queryFn: ({ signal }) =>
@@ -33,6 +34,8 @@ export function LectureChat({ lecture }: { lecture: Pick<Lecture, 'id' | 'isMark
     onError: (error) =>
       toast.error(messageOf(error, '채팅방에 참여하지 못했습니다. 다시 시도해 주세요.')),
   });
+  // Its members nearly always have the button: it would push down what is below it.
+  if (isLoading && isMarked) return <Skeleton className="h-8 w-28 rounded-ctl max-md:h-11" />;
   if (!data || (data.roomId === null && !data.canJoin)) return null;
   const { roomId, memberCount, newMailCount } = data;
   const join = async () => {

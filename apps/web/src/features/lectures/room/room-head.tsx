@@ -151,7 +151,7 @@ function Professor({ lecture }: { lecture: Lecture }) {
   );
 }
 
-/** As high as the head of a room with a line of intro, or three on a phone. */
+/** As high as the head of a room with a chat and a line of intro, or three on a phone. */
 export function RoomHeadSkeleton() {
   return (
     <Card className="overflow-clip">
@@ -162,7 +162,8 @@ export function RoomHeadSkeleton() {
       <div className="flex flex-wrap gap-x-6 gap-y-4 px-7 py-5 max-md:px-5 max-md:py-4">
         <Skeleton className="w-24" />
         <Skeleton className="w-48" />
-        <Skeleton className="h-12 w-48 md:hidden" />
+        <Skeleton className="h-16 w-48 md:hidden" />
+        <Skeleton className="h-11 w-28 md:hidden" />
       </div>
       <div className="grid gap-2 px-7 pt-1 pb-6 max-md:px-5">
         <Skeleton className="w-4/5" />
