@@ -1,5 +1,5 @@
 import { nicknameField } from '@naru/contract/auth';
-import { BOARD_TYPES, findBoard } from '@naru/contract/boards';
+import { BOARD_TYPES, findBoard, LECTURE_BOARD_TYPES } from '@naru/contract/boards';
 import { lectureBody } from '@naru/contract/lectures';
 import { LIMITS } from '@naru/contract/limits';
 import { countGraphemes } from '@naru/contract/text';
@@ -71,7 +71,8 @@ describe('fillDemo', () => {
       sql`select board_type, count(*) as n from posts group by 1`,
     );
     const counts = Object.fromEntries(rows.map((row) => [row.board_type, Number(row.n)]));
-    expect(Object.keys(counts)).toHaveLength(10 + 4);
+    // All but the popular list, which has no posts of its own, and the boards of lecture rooms.
+    expect(Object.keys(counts)).toHaveLength(BOARD_TYPES.length - 1 + LECTURE_BOARD_TYPES.length);
     expect(counts.LECTURE_Q).toBeGreaterThan(14);
     expect(counts.FREE).toBeGreaterThan(14);
     expect(counts.QNA).toBeGreaterThan(14);
@@ -247,8 +248,8 @@ describe('the console of the demo', () => {
 
   it('has a suspended member, with the reason in the search and in the audit log', async () => {
     const as = await signIn('admin01');
-    const { json } = await t.call('GET', '/api/admin/search-users?username=20230902', { as });
-    const [user] = json.users;
+    const { json } = await t.call('GET', '/api/admin/search-users?text=20230902', { as });
+    const [user] = json;
     expect(user.suspendedUntil).toMatch(/^2026-12-20T23:59/);
     expect(user.suspendedReason).toContain('책방');
     const { rows } = await t.db.execute(sql`
@@ -283,14 +284,15 @@ describe('the demo through the API', () => {
     }
   });
 
-  it('lists every board with full counts', async () => {
+  it('lists every board, full but for those of forms with few posts', async () => {
     const student = await signIn('20250001');
     for (const boardType of BOARD_TYPES) {
       const { status, json } = await t.call('GET', `/api/post?boardType=${boardType}`, {
         as: student,
       });
       expect(status, boardType).toBe(200);
-      expect(json.pageResponse.posts.length, boardType).toBeGreaterThan(6);
+      const fewest = boardType === 'TEAM' || boardType === 'PETITION' ? 4 : 7;
+      expect(json.pageResponse.posts.length, boardType).toBeGreaterThanOrEqual(fewest);
     }
   });
 

@@ -12,7 +12,7 @@ import { createTestApp, TEST_SECRET, type TestApp } from '../testing/test-app.ts
 let t: TestApp;
 let folder: string;
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createTestApp({ statusFreshMs: 0 });
   folder = await mkdtemp(join(tmpdir(), 'naru-admin-'));
 });
 afterAll(async () => {

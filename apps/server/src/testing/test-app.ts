@@ -124,6 +124,8 @@ export interface TestAppOptions {
   admission?: Partial<AdmissionLimits>;
   /** Milliseconds that a search may take; by default more than any takes on a busy machine. */
   searchMs?: number;
+  /** Milliseconds that the site status is relied on; by default for good, until this server changes it. */
+  statusFreshMs?: number;
   /** When what happens to anonymous content is released; in tests at once, but for those of the delay. */
   releaseAt?: (minute: Date) => Date;
   /** Folder of a built web app. */
@@ -182,7 +184,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     admission: { ...WIDE_ADMISSION, ...options.admission },
     searchMs,
     // Statements are counted, so none may come of the time that a busy machine takes.
-    statusFreshMs: Number.POSITIVE_INFINITY,
+    statusFreshMs: options.statusFreshMs ?? Number.POSITIVE_INFINITY,
     elapsed: () => Number(clock.now()),
     releaseAt,
     version: 'test',
@@ -205,6 +207,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.webRoot !== undefined && { webRoot: options.webRoot }),
   });
   await app.ready();
+  // Otherwise the first call reads it, among the statements that a test counts.
+  await services.siteStatus.isReadOnly();
 
   const readPasswordHash = async (id: number): Promise<string> => {
     const { rows } = await db.execute(sql`select password_hash from members where id = ${id}`);

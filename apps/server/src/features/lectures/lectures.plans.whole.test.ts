@@ -56,7 +56,7 @@ describe('with 20,000 lectures and 40,000 posts', () => {
       ['/api/lecture-room/list?year=2026&semester=2&free=true', 1],
       [`/api/lecture-room/${id}`, 1],
       ['/api/lecture-room/mark?year=2026&semester=1', 1],
-      ['/api/lecture-room/terms', 3],
+      ['/api/lecture-room/terms', 4],
       [`/api/lecture-room/${id}/stats`, 2],
     ];
     for (const [url, most] of calls) {

@@ -49,6 +49,7 @@ interface PlanNode {
   'Rows Removed by Index Recheck'?: number;
   'Shared Hit Blocks'?: number;
   'Shared Read Blocks'?: number;
+  'Sort Key'?: string[];
   Plans?: PlanNode[];
 }
 
