@@ -1,8 +1,10 @@
 import type { Petition } from '@naru/contract/petitions';
 import { TEXTS } from '@naru/contract/texts';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openEvent } from '../../domain/live/live-events.ts';
 import { readEvents } from '../../testing/factories/events.ts';
+import { readNotifications } from '../../testing/factories/notifications.ts';
 import {
   answerPetition,
   closePetition,
@@ -12,6 +14,7 @@ import {
 } from '../../testing/factories/petitions.ts';
 import { readPostAudit } from '../../testing/factories/posts.ts';
 import { storeSetting } from '../../testing/factories/settings.ts';
+import { countWaiting } from '../../testing/lock-waits.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { report } from '../moderation/blinds.fixture.ts';
 
@@ -182,6 +185,7 @@ describe('those who owe an answer', () => {
       for (const { id } of all) await t.services.live.place(id);
       const before = await Promise.all(all.map(workOf));
       const id = await owe();
+      await t.services.events.drain();
       await change(id);
       await t.services.events.drain();
       const after = await Promise.all(all.map(workOf));
@@ -196,6 +200,17 @@ describe('those who owe an answer', () => {
       expect(await asksOf(council)).toBe(isOwed ? 1 : 0);
     },
   );
+
+  it('are not asked for it when the petition is deleted at that moment [PETI-19]', async () => {
+    const id = await createPetition(t, author, { threshold: 1, addressee: 'COUNCIL' });
+    await t.db.transaction(async (tx) => {
+      await tx.execute(sql`update posts set deleted_at = now() where id = ${id}`);
+      await signPetition(t, signer, id);
+      await expect.poll(() => countWaiting(t)).toBe(1);
+    });
+    await t.services.events.drain();
+    expect(await readNotifications(t, council)).toEqual([]);
+  });
 });
 
 describe('the last day of a petition', () => {
