@@ -22,7 +22,7 @@ export function RedactButton({ postId: id, answerId, text }: RedactButtonProps) 
   if (!mayRedact) return null;
   return (
     <>
-      <Button variant="danger-ghost" size="sm" onClick={() => setOpen(true)}>
+      <Button variant="danger-ghost" size="sm" className="-ml-3" onClick={() => setOpen(true)}>
         내용 삭제
       </Button>
       {isOpen && (

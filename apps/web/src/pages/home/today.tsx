@@ -24,7 +24,7 @@ type Slot = Extract<HomeLine, { kind: 'lecture' }>['next']['slot'];
 export function Today({ lines, onRetry }: { lines: readonly HomeLine[]; onRetry: () => void }) {
   return (
     <Card as="section" aria-label="오늘" className="overflow-hidden">
-      <ul className="-mt-px -ml-px flex flex-wrap max-md:flex-col">
+      <ul className="-mt-px -ml-px flex flex-wrap max-md:flex-col max-md:flex-nowrap">
         {lines.map((line) => (
           <li
             key={line.kind}
