@@ -2,7 +2,7 @@ import { apiAs, unique } from './support/api.ts';
 import { editorOf, expectToast, rowOf, typeInto, writePost } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-test('a petition is begun, signed by two, and answered by its body [PETI-01, PETI-03, PETI-08]', async ({
+test('a petition is begun, signed by two, and answered by its body [PETI-01, PETI-03, PETI-08, PETI-19]', async ({
   open,
 }) => {
   const admin = await apiAs('admin01');
@@ -38,6 +38,14 @@ test('a petition is begun, signed by two, and answered by its body [PETI-01, PET
   const theirs = other.getByRole('region', { name: '서명과 답변' });
   await theirs.getByRole('button', { name: '서명하기' }).click();
   await expect(theirs.getByText('답변 대기').first()).toBeVisible();
+
+  const onPhone = (await open('manager01', { phone: true })).page;
+  await onPhone.goto('/main');
+  const line = onPhone.getByRole('link', { name: /답변할 청원/ });
+  // The end of a line is not cut off beside a long meal.
+  await expect(line.getByText(/남음|지남|오늘까지/)).toBeInViewport({ ratio: 1 });
+  await line.click();
+  await expect(rowOf(onPhone, title)).toContainText('답변할 청원');
 
   const staff = (await open('manager01')).page;
   await staff.goto('/main/petitions?tab=waiting');

@@ -36,6 +36,8 @@ export const meSchema = z.object({
   mustReadCount: z.number(),
   /** The next booking that begins today; left out without one. */
   nextBooking: z.optional(z.object({ name: z.string(), startsAt: dateSchema })),
+  /** Of petitions to the viewer's body, and the Korean day by which the first is owed; left out without one. */
+  owedAnswers: z.optional(z.object({ count: z.number(), owedOn: z.string() })),
   /** Number of the newest live event at the time of this response: the stream continues from it. */
   liveSeq: z.number(),
   /** Present until the first visit is over. */

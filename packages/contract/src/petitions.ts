@@ -89,7 +89,7 @@ const petitionFields = {
   /** Korean day by which the answer is owed; null before the threshold. */
   owedOn: z.nullable(z.string()),
   isSigned: z.boolean(),
-  /** Of a closed petition. */
+  /** Of a closed petition; null while its post is blinded. */
   closeReason: z.nullable(z.string()),
 };
 
@@ -106,7 +106,7 @@ export type PetitionItem = z.output<typeof petitionItemSchema>;
 
 const petitionSchema = z.object({
   ...petitionFields,
-  /** Who answered, by their body only; the newest first, whose text is the answer. */
+  /** Who answered, by their body only; the newest first, whose text is the answer. None while the post is blinded. */
   answers: z.array(z.object({ id: z.number(), content: z.string(), date: dateSchema })),
   /** Oldest first. */
   history: z.array(z.object({ state: z.enum(PETITION_STATES), date: dateSchema })),
@@ -191,6 +191,18 @@ export const petitionRoutes = {
     body: z.object({ reason: reasonField }),
     response: changed,
     errors: ['POST_NOT_FOUND', 'PERMISSION_DENIED', 'PETITION_ENDED', 'CONTENT_BLINDED'],
+  }),
+  redact: post('/api/petitions/:id/redact', 'ADMIN', {
+    summary:
+      'Replace an answer, or the reason of a closed petition, by a sentence that says so; audited',
+    params: idParams,
+    body: z.object({
+      /** Null: the reason for closing. */
+      answerId: z.nullable(idField),
+      reason: reasonField,
+    }),
+    response: changed,
+    errors: ['POST_NOT_FOUND', 'NOT_FOUND'],
   }),
   answer: post('/api/petitions/:id/answer', 'PROFESSOR', {
     summary: 'Answer for the body that owes it, or amend its answer; former texts stay readable',

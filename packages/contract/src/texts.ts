@@ -75,6 +75,7 @@ export const TEXTS = {
   petitionAddressees: '답변할 곳을 하나 이상 골라 주세요.',
   petitionAddressee: '답변을 받을 곳을 골라 주세요.',
   petitionAddresseeOff: '지금은 여기에 청원할 수 없습니다. 다른 곳을 골라 주세요.',
+  petitionRedacted: '관리자가 삭제한 내용입니다.',
   petitionConfirm: '청원 규칙을 확인하고 동의해 주세요.',
   petitionAnswerRequired: '답변을 입력해 주세요.',
   petitionAnswerLength: `답변은 ${LIMITS.petitionAnswerMax}자까지 입력할 수 있습니다.`,

@@ -3,7 +3,7 @@ import type { SourceConfig } from '@naru/contract/source-config';
 import type { Db, Tx } from '../db/client.ts';
 import { deleteMarks, deleteSealedLikes } from '../domain/marks/marks.repo.ts';
 import { createSealing } from '../domain/marks/sealing.ts';
-import { withdrawSignatures } from '../domain/petitions/signatures.repo.ts';
+import { leavePetitions } from '../domain/petitions/signatures.repo.ts';
 import { voterIn } from '../domain/polls/polls.ts';
 import { readContent } from '../domain/posts/html.ts';
 import { eraseMember } from '../features/account/account.removal.ts';
@@ -109,7 +109,7 @@ export function createDemo(
           const owner = { memberId, markKey: seal.markKey(memberId) };
           await deleteSealedLikes(tx, owner);
           await deleteMarks(tx, owner, seal);
-          await withdrawSignatures(tx, seal, memberId);
+          await leavePetitions(tx, seal, memberId);
         },
         eraseMember: (tx, member) => eraseMember(tx, member, clock.now()),
         sweepFiles: () =>

@@ -1,10 +1,14 @@
+import { findBoard } from '@naru/contract/boards';
 import { hasRole, type Role } from '@naru/contract/roles';
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import { meQuery } from '../entities/member/me.ts';
 import { PATHS } from '../lib/paths.ts';
 import { safeReturnPath } from '../lib/return-path.ts';
+import type { ListSearch } from '../lib/search-parameters.ts';
 import { endSession, isLoggedIn } from '../lib/session/session.ts';
+
+type BoardInput = { params: { boardType: string }; search: ListSearch };
 
 type GuardInput = {
   context: { queryClient: QueryClient };
@@ -31,6 +35,14 @@ export function requireRole(role: Role) {
 
 export function requireGuest(): void {
   if (isLoggedIn()) throw redirect({ to: PATHS.main, replace: true });
+}
+
+/** Requires a login; petitions have a list of their own, whose tab and page links back to it have. */
+export function enterBoard(input: GuardInput & BoardInput): void {
+  requireLogin(input);
+  if (findBoard(input.params.boardType)?.form !== 'petition') return;
+  const { tab, page } = input.search;
+  throw redirect({ to: PATHS.petitions, search: { tab, page }, replace: true });
 }
 
 const ID = /^[1-9]\d{0,15}$/;

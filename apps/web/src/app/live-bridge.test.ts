@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { workKeys } from '../entities/keys.ts';
+import { memberKeys, petitionKeys, workKeys } from '../entities/keys.ts';
 import { meQuery } from '../entities/member/me.ts';
 import { liveState, publishLive } from '../lib/live/live.ts';
 import { bridgeLive } from './live-bridge.ts';
@@ -29,10 +29,13 @@ it('lists are polled while the code of the stream is missing, until a later answ
   expect(stop).toHaveBeenCalledOnce();
 });
 
-it('an event of new work makes what waits for the staff stale [ADMIN-33]', async () => {
-  const client = new QueryClient();
-  client.setQueryData(workKeys.waiting, { items: [] });
-  bridgeLive(client);
-  publishLive({ type: 'work' });
-  await vi.waitFor(() => expect(client.getQueryState(workKeys.waiting)?.isInvalidated).toBe(true));
-});
+it.each([[workKeys.waiting], [petitionKeys.lists], [memberKeys.me]])(
+  'an event of new work makes %j stale [ADMIN-33, PETI-19]',
+  async (queryKey) => {
+    const client = new QueryClient();
+    bridgeLive(client);
+    client.setQueryData(queryKey, { items: [] });
+    publishLive({ type: 'work' });
+    await vi.waitFor(() => expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true));
+  },
+);

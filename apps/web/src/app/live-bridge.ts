@@ -14,6 +14,7 @@ import {
   moderationKeys,
   notificationKeys,
   objectionKeys,
+  petitionKeys,
   postKeys,
   workKeys,
 } from '../entities/keys.ts';
@@ -73,7 +74,12 @@ function effectOf(
       );
       return { stale: [] };
     case 'work':
-      return { stale: [workKeys.waiting, moderationKeys.all, inquiryKeys.all, bookingKey()] };
+      return {
+        stale: [
+          ...[workKeys.waiting, moderationKeys.all, inquiryKeys.all, bookingKey()],
+          ...[petitionKeys.lists, memberKeys.me],
+        ],
+      };
   }
 }
 

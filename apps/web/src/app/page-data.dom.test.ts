@@ -59,3 +59,13 @@ it('loads nothing in advance for a reader who saves data [UI-232]', async () => 
   expect((await routes()).router.options.defaultPreload).toBe(false);
   vi.unstubAllGlobals();
 });
+
+it('leads to the list of petitions, tab and page, before it loads anything of their board [PETI-21]', async () => {
+  const { router, calls } = await routes();
+  const search = { tab: 'waiting', page: 2 } as const;
+  const board = { to: PATHS.board, params: { boardType: 'petition' }, search };
+  await router.preloadRoute(board);
+  await router.navigate(board);
+  expect(calls).toEqual([]);
+  expect(router.state.location.href).toBe('/main/petitions?tab=waiting&page=2');
+});

@@ -20,7 +20,7 @@ import {
 import { isLoggedIn } from '../lib/session/session.ts';
 import { PostPending } from '../pages/community/post-pending.tsx';
 import { HomePage } from '../pages/home/home-page.tsx';
-import { enterRoom, requireGuest, requireLogin, requireRole } from './guards.ts';
+import { enterBoard, enterRoom, requireGuest, requireLogin, requireRole } from './guards.ts';
 import { startBoard, startHome, startPost } from './page-data.ts';
 import { lazyPage as lazy } from './page-error.tsx';
 import { FormPending } from './pending.tsx';
@@ -144,9 +144,10 @@ const pageRoutes = [
     ...{ loader: startHome, component: HomePage },
   }),
   createRoute({
-    ...memberPage,
+    ...rootPage,
     path: PATHS.board,
     validateSearch: boardSearch,
+    beforeLoad: enterBoard,
     loaderDeps: ({ search }) => search,
     loader: startBoard,
     component: lazy(() => import('../pages/community/board-page.tsx'), 'BoardPage'),

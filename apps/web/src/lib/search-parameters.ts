@@ -78,6 +78,7 @@ export type ListSearch = {
   maxPrice?: number;
   lecture?: number;
   head?: number;
+  tab?: PetitionTab;
 };
 
 export function boardSearch(raw: Raw): ListSearch {
@@ -93,6 +94,7 @@ export function boardSearch(raw: Raw): ListSearch {
     maxPrice: priceOf(raw.maxPrice),
     lecture: idOf(raw.lecture),
     head: idOf(raw.head),
+    tab: oneOf(PETITION_TABS, raw.tab),
   };
 }
 

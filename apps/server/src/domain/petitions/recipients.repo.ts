@@ -1,5 +1,5 @@
 import type { Role } from '@naru/contract/roles';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { memberRoles, members, petitionSignatures, petitions } from '../../db/schema/index.ts';
 import { isActive } from '../access/members.sql.ts';
@@ -32,11 +32,11 @@ export async function listWithRole(db: Executor, role: Role, now: Date): Promise
   return rows.map(({ id }) => id);
 }
 
-/** The body of a petition, and whether it still owes the answer; null for a petition that is gone. */
+/** The body of a petition that reached its threshold, and whether it still owes the answer; null for any other post. */
 export async function findDebt(db: Executor, id: number) {
   const [row] = await db
     .select({ addressee: petitions.addressee, isOwed: isOwed.mapWith(Boolean) })
     .from(petitions)
-    .where(eq(petitions.postId, id));
+    .where(and(eq(petitions.postId, id), isNotNull(petitions.reachedAt)));
   return row ?? null;
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { byteArray, idArray } from '../../db/arrays.ts';
 import type { Executor } from '../../db/client.ts';
-import { petitionSignatures, petitions, posts } from '../../db/schema/index.ts';
+import { petitionAnswers, petitionSignatures, petitions, posts } from '../../db/schema/index.ts';
 import { isListed } from '../posts/post.sql.ts';
 import { isUnreached } from './petitions.sql.ts';
 
@@ -44,13 +44,18 @@ export async function readSignatures(db: Executor, seal: SealInItem, memberId: n
 
 /**
  * Takes back the signatures of a member who leaves from the petitions that still collect, so that nobody signs twice
- * with two accounts; a number that has reached its threshold stays. Locks the petitions in the order of ids.
+ * with two accounts; a number that has reached its threshold stays, and so do answers, without their writer. Locks the
+ * petitions in the order of ids.
  */
-export async function withdrawSignatures(
+export async function leavePetitions(
   tx: Executor,
   seal: SealInItem,
   memberId: number,
 ): Promise<void> {
+  await tx
+    .update(petitionAnswers)
+    .set({ memberId: null })
+    .where(eq(petitionAnswers.memberId, memberId));
   const open = await tx.select({ id: petitions.postId }).from(petitions).where(isUnreached);
   const signed = await listSignedOf(tx, seal, { memberId, ids: open.map(({ id }) => id) });
   for (const postId of [...signed].sort((a, b) => a - b)) {

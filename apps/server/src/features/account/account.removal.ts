@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts';
 import { isLastAdmin, lockAdmins, lockLivingMember } from '../../domain/access/members.repo.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import { deleteMarks } from '../../domain/marks/marks.repo.ts';
-import { withdrawSignatures } from '../../domain/petitions/signatures.repo.ts';
+import { leavePetitions } from '../../domain/petitions/signatures.repo.ts';
 import { leaveTeams } from '../../domain/teams/teams.repo.ts';
 import { lockTimetableToErase } from '../../domain/timetables/timetable-locks.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -132,7 +132,7 @@ export function createRemoval(deps: AccountDeps) {
     const seal = deps.seal.seal(memberId);
     await releaseCourseReviews(tx, seal);
     await deleteSealedChoices(tx, seal);
-    await withdrawSignatures(tx, deps.seal, memberId);
+    await leavePetitions(tx, deps.seal, memberId);
     await deleteMarks(tx, { memberId, markKey: deps.seal.markKey(memberId) }, deps.seal);
     await notifications.renameActor(tx, names.nickname, null);
     return pictures;

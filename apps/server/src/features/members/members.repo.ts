@@ -1,3 +1,4 @@
+import { answersFor, PETITION_ADDRESSEES } from '@naru/contract/petition-bodies';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
 import { columns } from '../../db/columns.ts';
@@ -5,6 +6,7 @@ import { boardFavorites, comments, members, posts, sessions } from '../../db/sch
 import { rolesOf } from '../../domain/access/roles.sql.ts';
 import { writtenBy } from '../../domain/authorship/author.sql.ts';
 import { countWaiting } from '../../domain/notices/must-reads.sql.ts';
+import { owedBy } from '../../domain/petitions/petitions.sql.ts';
 import type { Actor } from '../../platform/actor.ts';
 
 export type CardRow = NonNullable<Awaited<ReturnType<typeof findCard>>>;
@@ -25,7 +27,13 @@ export async function findCard(db: Db, memberId: number) {
  * `seal` finds the anonymous posts and comments of the member. The counts contain them, so no other member may see
  * the counts.
  */
-export async function findMe(db: Db, { memberId, sessionId }: Actor, seal: Buffer, now: Date) {
+export async function findMe(
+  db: Db,
+  { memberId, sessionId, roles }: Actor,
+  seal: Buffer,
+  now: Date,
+) {
+  const bodies = PETITION_ADDRESSEES.filter((one) => answersFor(one, roles));
   const postCount = db
     .select({ count: sql`count(*)::int` })
     .from(posts)
@@ -50,6 +58,7 @@ export async function findMe(db: Db, { memberId, sessionId }: Actor, seal: Buffe
       postCount: sql<number>`(${postCount})`,
       commentCount: sql<number>`(${commentCount})`,
       mustReadCount: countWaiting(memberId, now),
+      owedAnswers: bodies.length > 0 ? owedBy(bodies) : sql<null>`null`,
     })
     .from(members)
     .innerJoin(sessions, and(eq(sessions.memberId, members.id), eq(sessions.id, sessionId)))

@@ -91,11 +91,12 @@ export function createMembersService(deps: Deps) {
         counters.friends(actor.memberId),
       ]);
       if (row === null) throw new AppError('TOKEN_INVALID');
-      const { createdAt, reauthUntil, isNew, ...rest } = row;
+      const { createdAt, reauthUntil, isNew, owedAnswers, ...rest } = row;
       const boards = row.favoriteBoards.map((boardType) => findBoard(boardType)?.type ?? null);
       return {
         ...rest,
         ...(isNew && { isNew }),
+        ...(owedAnswers && { owedAnswers }),
         ...(booking && {
           nextBooking: { name: booking.name, startsAt: toKst(booking.startsAt) },
         }),

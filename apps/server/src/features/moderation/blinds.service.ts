@@ -30,9 +30,11 @@ export function createBlinds({ clock, notifications, settings }: Deps) {
     actorId: number,
   ): Promise<void> {
     if (type === 'COURSE_REVIEW') return;
-    return type === 'POST'
-      ? notifications[`post${what}`](tx, emit, { postId: id, actorId })
-      : notifications[`comment${what}`](tx, emit, { commentId: id, actorId });
+    if (type === 'COMMENT') {
+      return notifications[`comment${what}`](tx, emit, { commentId: id, actorId });
+    }
+    await notifications[`post${what}`](tx, emit, { postId: id, actorId });
+    await notifications.debtChanged(tx, emit, id);
   }
 
   /** The author reads it on my page, and objects there while the content is hidden. */

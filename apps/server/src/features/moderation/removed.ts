@@ -71,6 +71,7 @@ export function createRemoved(deps: Deps) {
       await live.transaction(async (tx, emit) => {
         const { postId } = await restoreRow(tx, actor, type, id);
         await notifications.threadChanged(tx, emit, { postId, actorId: actor.memberId });
+        if (type === 'POST') await notifications.debtChanged(tx, emit, id);
         const restored = {
           type,
           id,

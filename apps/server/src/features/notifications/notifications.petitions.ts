@@ -16,7 +16,7 @@ import { addSeconds, truncateToMinute } from '../../platform/clock.ts';
 import type { OnPetition, PetitionCause, Round } from './notifications.causes.ts';
 import type { Notify } from './notifications.notify.ts';
 import type { Defer } from './notifications.pending.ts';
-import { findPostSource, type PostSource } from './notifications.sources.repo.ts';
+import { findPostSource, lockListedPost, type PostSource } from './notifications.sources.repo.ts';
 import type { Standing } from './notifications.standing.ts';
 
 /** Minutes over which those who signed are notified, so that no row shows by its time what it is about. */
@@ -41,11 +41,12 @@ export function createPetitionNotifications({ clock, seal, notify, standing, def
 
     async sendPetition(tx: Tx, emit: Emit, cause: PetitionCause): Promise<void> {
       const postId = cause.name === 'signersNotified' ? cause.postId : cause.what.postId;
+      const isListed = await lockListedPost(tx, postId);
       const post = await findPostSource(tx, postId);
       if (post === null) return;
       if (cause.name === 'signersNotified') await toSigners(tx, emit, post, cause.rounds);
       else if (cause.what.to === 'author') await toAuthor(tx, emit, post, cause.what);
-      else if (cause.what.to === 'body') await toBody(tx, emit, post, cause.what);
+      else if (cause.what.to === 'body') await toBody(tx, emit, { ...post, isListed }, cause.what);
       else await planRounds(tx, post);
     },
   };
@@ -63,15 +64,20 @@ export function createPetitionNotifications({ clock, seal, notify, standing, def
     await notify(tx, emit, { kind: 'petitionProgressed', facts, to: [authorId] });
   }
 
-  /** An answer that is not owed any more takes its notifications back. */
-  async function toBody(tx: Tx, emit: Emit, post: PostSource, { debt: owed }: Of<'body'>) {
+  /** An answer that is not owed any more takes its notifications back, and nobody is asked about what is hidden. */
+  async function toBody(
+    tx: Tx,
+    emit: Emit,
+    post: PostSource & { isListed: boolean },
+    { debt: owed }: Of<'body'>,
+  ) {
     const debt = await findDebt(tx, post.id);
     if (debt === null) return;
     const { role } = PETITION_BODIES[debt.addressee];
     const to = await listAnswerers(tx, role, clock.now());
     const facts = { post: postRef(post), ...owed };
     const notification = { kind: 'answerOwed', facts } as const;
-    if (debt.isOwed) return notify(tx, emit, { ...notification, to });
+    if (debt.isOwed && post.isListed) return notify(tx, emit, { ...notification, to });
     const admins = await listWithRole(tx, 'ADMIN', clock.now());
     const all = [...new Set([...to, ...admins])];
     await standing.withdraw(tx, emit, all, notification);

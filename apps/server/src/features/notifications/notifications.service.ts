@@ -116,7 +116,7 @@ export function createNotificationsService(deps: Deps) {
     ...posts,
     ...petitions,
     ...staff,
-    ...createTeamNotifications({ notify }),
+    ...createTeamNotifications({ notify, standing }),
     ...createNotificationChoices(db),
     ...createNotificationReading({ db, clock, seal, live }),
 

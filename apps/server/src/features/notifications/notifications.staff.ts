@@ -1,8 +1,10 @@
+import { PETITION_BODIES } from '@naru/contract/petition-bodies';
 import type { Tx } from '../../db/client.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import { WAITING_REVEALS } from '../../domain/notifications/notification-kinds.ts';
 import { renderNotification } from '../../domain/notifications/notifications.ts';
 import type { Facts } from '../../domain/notifications/texts.ts';
+import { findDebt, listWithRole } from '../../domain/petitions/recipients.repo.ts';
 import type { DomainTools } from '../../domain/tools.ts';
 import { listStaff, listWaiting } from '../../domain/work/work.repo.ts';
 import type { Notify } from './notifications.notify.ts';
@@ -81,6 +83,23 @@ export function createStaffNotifications({ clock, notify, standing }: Deps) {
         if (memberIds.length > 0) await follow(tx, emit, memberIds, isAdmin);
       }
       await refresh(emit, staff);
+    },
+
+    /**
+     * Open pages of the staff and of the body that owes the answer of a post reload their counts, also when the
+     * post is hidden or shown. Other posts change nothing.
+     */
+    async debtChanged(tx: Tx, emit: Emit, postId: number): Promise<void> {
+      const debt = await findDebt(tx, postId);
+      if (debt === null) return;
+      const now = clock.now();
+      const staff = await listStaff(tx, ['MANAGER', 'ADMIN'], now);
+      const body = await listWithRole(tx, PETITION_BODIES[debt.addressee].role, now);
+      const ids = new Set([...staff.map(({ id }) => id), ...body]);
+      await refresh(
+        emit,
+        [...ids].map((id) => ({ id })),
+      );
     },
   };
 

@@ -270,14 +270,14 @@ export async function setGone(
   return rows;
 }
 
-/** Gives unread notifications of a group another text; returns whose had another one. */
+/** Gives unread notifications of a group another text, and the cause of one about a post; returns whose had another one. */
 export async function changeContent(
   db: Executor,
-  what: { memberIds: readonly number[]; groupKey: string; content: string },
+  what: { memberIds: readonly number[]; groupKey: string; content: string; cause?: object | null },
 ): Promise<Followed[]> {
   return db
     .update(notifications)
-    .set({ content: what.content })
+    .set({ content: what.content, ...(what.cause && { cause: what.cause }) })
     .where(
       and(
         inArray(notifications.memberId, [...what.memberIds]),

@@ -1,14 +1,22 @@
 import type { Tx } from '../../db/client.ts';
 import type { Emit } from '../../domain/live/live.ts';
+import { renderNotification, storedCause } from '../../domain/notifications/notifications.ts';
 import { postRef } from '../../domain/notifications/targets.ts';
 import type { TeamOutcome } from '../../domain/notifications/texts.ts';
 import { NOBODY } from './notifications.build.ts';
 import type { OnPost } from './notifications.causes.ts';
 import type { Notify } from './notifications.notify.ts';
 import { findPostSource } from './notifications.sources.repo.ts';
+import { changeContent } from './notifications.standing.repo.ts';
+import type { Standing } from './notifications.standing.ts';
+
+interface Deps {
+  notify: Notify;
+  standing: Pick<Standing, 'withdraw' | 'announce'>;
+}
 
 /** Notifications of recruiting posts. Call in the transaction of their cause. */
-export function createTeamNotifications({ notify }: { notify: Notify }) {
+export function createTeamNotifications({ notify, standing }: Deps) {
   return {
     /** `waiting`: all applications that wait, with the new one. */
     async teamApplied(tx: Tx, emit: Emit, what: OnPost & { waiting: number }): Promise<void> {
@@ -17,6 +25,21 @@ export function createTeamNotifications({ notify }: { notify: Notify }) {
       if (post?.authorId == null) return;
       const facts = { post: postRef(post), waiting };
       await notify(tx, emit, { kind: 'teamApplied', facts, to: [post.authorId], actorId });
+    },
+
+    /** An application that waited was decided or withdrawn: `waiting` are left, of which nobody is notified. */
+    async teamSettled(tx: Tx, emit: Emit, what: OnPost & { waiting: number }): Promise<void> {
+      const post = await findPostSource(tx, what.postId, what.actorId);
+      if (post?.authorId == null) return;
+      const facts = { post: postRef(post), waiting: what.waiting };
+      const notification = { kind: 'teamApplied', facts } as const;
+      const to = [post.authorId];
+      if (what.waiting === 0) return standing.withdraw(tx, emit, to, notification);
+      const { content, groupKey } = renderNotification(notification);
+      if (groupKey === null) return;
+      const cause = storedCause(notification);
+      const changed = await changeContent(tx, { memberIds: to, groupKey, content, cause });
+      await standing.announce(emit, changed);
     },
 
     async teamLeft(tx: Tx, emit: Emit, { postId, actorId }: OnPost): Promise<void> {

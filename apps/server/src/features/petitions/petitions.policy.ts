@@ -72,6 +72,12 @@ export function authoriseClosing<Row extends Head>(row: Row, actor: Actor, today
   return authorise('change', row);
 }
 
+/** Of an answer or a reason, also while the petition is blinded. Throws PERMISSION_DENIED for all but ADMIN. */
+export function authoriseRedaction<Row extends Head>(row: Row, { roles }: Actor) {
+  if (!hasRole(roles, 'ADMIN')) throw new AppError('PERMISSION_DENIED');
+  return authorise('change', row);
+}
+
 /** Allows those who answer for its body. Throws PERMISSION_DENIED and PETITION_NOT_OWED. */
 export function authoriseAnswer<Row extends Head>(row: Row, actor: Actor, today: string) {
   if (!answersFor(row.addressee, actor.roles)) throw new AppError('PERMISSION_DENIED');

@@ -1,4 +1,5 @@
 import type { Petition, PetitionItem } from '@naru/contract/petitions';
+import { hasRole } from '@naru/contract/roles';
 import { isMasked, maskPost } from '../../domain/authorship/writer.ts';
 import { petitionState } from '../../domain/petitions/petitions.ts';
 import { postWriterName } from '../../domain/posts/post.present.ts';
@@ -8,13 +9,22 @@ import { petitionRights } from './petitions.policy.ts';
 import type { ListedRow, listAnswers, PetitionRow } from './petitions.repo.ts';
 
 interface Seen {
+  actor: Actor;
   today: string;
   isSigned: boolean;
 }
 
-function presentHead(row: Omit<PetitionRow, 'authorId' | 'isBlinded'>, { today, isSigned }: Seen) {
-  const { id, addressee, signatureCount, threshold, endsOn, owedOn, closeReason } = row;
+type Head = Omit<PetitionRow, 'authorId'>;
+
+/** What was reported is reported with the post, so that a blind hides what staff wrote about it as well. */
+const isHidden = ({ isBlinded }: Head, { actor }: Seen) =>
+  isBlinded && !hasRole(actor.roles, 'MANAGER');
+
+function presentHead(row: Head, seen: Seen) {
+  const { id, addressee, signatureCount, threshold, endsOn, owedOn } = row;
+  const { today, isSigned } = seen;
   const state = petitionState(row, today);
+  const closeReason = isHidden(row, seen) ? null : row.closeReason;
   return {
     ...{ id, addressee, state, signatureCount, threshold },
     ...{ endsOn, owedOn, isSigned, closeReason },
@@ -36,12 +46,13 @@ interface Parts extends Seen {
   answers: Awaited<ReturnType<typeof listAnswers>>;
 }
 
-export function presentPetition(row: PetitionRow, actor: Actor, parts: Parts): Petition {
+export function presentPetition(row: PetitionRow, parts: Parts): Petition {
+  const answers = isHidden(row, parts) ? [] : parts.answers;
   return {
     ...presentHead(row, parts),
-    answers: parts.answers.map(({ createdAt, ...rest }) => ({ ...rest, date: toKst(createdAt) })),
+    answers: answers.map(({ createdAt, ...rest }) => ({ ...rest, date: toKst(createdAt) })),
     history: historyOf(row, parts.today),
-    ...petitionRights(row, actor, parts),
+    ...petitionRights(row, parts.actor, parts),
   };
 }
 

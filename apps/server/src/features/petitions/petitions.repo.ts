@@ -1,5 +1,5 @@
 import type { PetitionTab } from '@naru/contract/choices';
-import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { members, petitionAnswers, petitions, posts } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
@@ -25,13 +25,15 @@ const columns = {
   closeReason: petitions.closeReason,
 };
 
+const isBlinded = sql<boolean>`${posts.blindedAt} is not null`;
+
 const select = (db: Executor) =>
   db
     .select({
       ...columns,
       authorId: posts.authorId,
       createdAt: posts.createdAt,
-      isBlinded: sql<boolean>`${posts.blindedAt} is not null`,
+      isBlinded,
     })
     .from(petitions)
     .innerJoin(posts, eq(posts.id, petitions.postId));
@@ -94,6 +96,7 @@ export async function listPetitions(
       ...columns,
       ...writerColumns(posts),
       title: posts.title,
+      isBlinded,
       boardType: posts.boardType,
       commentCount: posts.commentCount,
       createdAt: posts.createdAt,
@@ -139,6 +142,23 @@ export async function setEnded(
   values: { endedAt: Date; endedAs: 'WITHDRAWN' | 'CLOSED'; closeReason: string | null },
 ): Promise<void> {
   await tx.update(petitions).set(values).where(eq(petitions.postId, id));
+}
+
+/** Puts `text` in place of an answer, or with null of the reason for closing; false when there is none. */
+export async function replaceText(
+  tx: Executor,
+  { id }: Authorised<'change', Pick<PetitionRow, 'id'>>,
+  { answerId, text }: { answerId: number | null; text: string },
+): Promise<boolean> {
+  const isAnswer = and(eq(petitionAnswers.postId, id), eq(petitionAnswers.id, answerId ?? 0));
+  const { rowCount } =
+    answerId === null
+      ? await tx
+          .update(petitions)
+          .set({ closeReason: text })
+          .where(and(eq(petitions.postId, id), isNotNull(petitions.closeReason)))
+      : await tx.update(petitionAnswers).set({ content: text }).where(isAnswer);
+  return rowCount === 1;
 }
 
 /** Adds an answer; the first one answers the petition. */

@@ -32,6 +32,9 @@ export function petitionsFeature(
     close: async ({ actor, params, body }) => ({
       petition: await petitions.close(actor, params.id, body.reason),
     }),
+    redact: async ({ actor, params, body }) => ({
+      petition: await petitions.redact(actor, params.id, body),
+    }),
     answer: async ({ actor, params, body }) => ({
       petition: await petitions.answer(actor, params.id, body),
     }),

@@ -11,7 +11,7 @@ import {
 } from '../../domain/petitions/signatures.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, kstDay } from '../../platform/clock.ts';
-import { AppError, fieldError } from '../../platform/errors.ts';
+import { AppError, fieldError, found } from '../../platform/errors.ts';
 import { type PageQuery, pageInfo, rangeOf } from '../../platform/paging.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
@@ -20,6 +20,7 @@ import { createPetitionNotices } from './petitions.notices.ts';
 import {
   authoriseAnswer,
   authoriseClosing,
+  authoriseRedaction,
   authoriseWithdrawal,
   requireSignable,
 } from './petitions.policy.ts';
@@ -33,6 +34,7 @@ import {
   listPetitions,
   lockPetition,
   type PetitionRow,
+  replaceText,
   setEnded,
   setReached,
 } from './petitions.repo.ts';
@@ -51,14 +53,15 @@ export function createPetitionsService(deps: Deps) {
   const today = () => kstDay(clock.now());
 
   return {
-    async list({ memberId }: Actor, { tab, ...page }: PageQuery & { tab: PetitionTab }) {
+    async list(actor: Actor, { tab, ...page }: PageQuery & { tab: PetitionTab }) {
+      const { memberId } = actor;
       const day = today();
       const self = { memberId, seal: seal.seal(memberId) };
       const rows = await listPetitions(db, { tab, today: day, self }, rangeOf(page));
       const signed = await listSignedOf(db, seal, { memberId, ids: rows.map(({ id }) => id) });
       return {
         petitions: rows.map((row) =>
-          presentListed(row, { today: day, isSigned: signed.has(row.id) }),
+          presentListed(row, { actor, today: day, isSigned: signed.has(row.id) }),
         ),
         page: pageInfo(page, rows[0]?.total ?? 0),
       };
@@ -134,10 +137,28 @@ export function createPetitionsService(deps: Deps) {
           closeReason: reason,
         });
         await notices.closed(tx, row, actor.memberId);
-        await notifications.workChanged(tx, emit, true);
+        await notifications.debtChanged(tx, emit, id);
         const closed = await show(tx, actor, await findPetition(tx, id));
         await audit.record(tx, actor, { action: 'petition.close', targetId: id, reason });
         return closed;
+      }),
+
+    /**
+     * Says that staff removed an answer, or the reason of a closed petition, in its place. Throws POST_NOT_FOUND,
+     * and NOT_FOUND without such a text.
+     */
+    redact: (
+      actor: Actor,
+      id: number,
+      { answerId, reason }: { answerId: number | null; reason: string },
+    ): Promise<Petition> =>
+      live.transaction(async (tx) => {
+        const row = authoriseRedaction(found(await lockPetition(tx, id), 'POST_NOT_FOUND'), actor);
+        const text = TEXTS.petitionRedacted;
+        if (!(await replaceText(tx, row, { answerId, text }))) throw new AppError('NOT_FOUND');
+        const detail = answerId === null ? {} : { answerId };
+        await audit.record(tx, actor, { action: 'petition.redact', targetId: id, reason, detail });
+        return show(tx, actor, await findPetition(tx, id));
       }),
 
     /**
@@ -157,7 +178,7 @@ export function createPetitionsService(deps: Deps) {
         await insertAnswer(tx, row, { memberId, content, createdAt: clock.now() });
         if (amends === null) {
           await notices.answered(tx, row, memberId);
-          await notifications.workChanged(tx, emit, true);
+          await notifications.debtChanged(tx, emit, id);
         }
         const answered = await show(tx, actor, await findPetition(tx, id));
         const detail = { isAmended: amends !== null };
@@ -170,8 +191,7 @@ export function createPetitionsService(deps: Deps) {
   };
 
   async function lock(tx: Tx, id: number): Promise<PetitionRow> {
-    const row = await lockPetition(tx, id);
-    if (row === null) throw new AppError('POST_NOT_FOUND');
+    const row = found(await lockPetition(tx, id), 'POST_NOT_FOUND');
     if (row.isBlinded) throw new AppError('CONTENT_BLINDED');
     return row;
   }
@@ -181,7 +201,7 @@ export function createPetitionsService(deps: Deps) {
     const owedOn = addDays(kstDay(now), row.answerDays);
     await setReached(tx, row.id, { reachedAt: now, owedOn });
     await notices.reached(tx, row, owedOn);
-    await notifications.workChanged(tx, emit, true);
+    await notifications.debtChanged(tx, emit, row.id);
   }
 
   async function show(
@@ -193,7 +213,8 @@ export function createPetitionsService(deps: Deps) {
     const { memberId } = actor;
     const signed = await listSignedOf(executor, seal, { memberId, ids: [row.id] });
     const answers = row.answeredAt === null ? [] : await listAnswers(executor, row.id);
-    return presentPetition(row, actor, {
+    return presentPetition(row, {
+      actor,
       today: today(),
       isSigned: signed.has(row.id),
       answers,

@@ -211,6 +211,20 @@ describe('an application', () => {
     expect((await decide(id, one(0))).json.error).toBe('APPLICATION_NOT_FOUND');
   });
 
+  it('is asked about no more once it is withdrawn or decided [TEAM-09]', async () => {
+    const id = await recruit();
+    for (const place of [0, 1, 2]) await apply(id, one(place));
+    expect(await bell(author)).toEqual([expect.stringContaining('지원 3건이')]);
+    await withdraw(id, one(0));
+    expect(await bell(author)).toEqual([expect.stringContaining('지원 2건이')]);
+    await decide(id, one(1), false);
+    expect(await bell(author)).toEqual([expect.stringContaining('새 지원이')]);
+    await withdraw(id, one(2));
+    expect(await bell(author)).toEqual([]);
+    await apply(id, one(2));
+    expect(await bell(author)).toEqual([expect.stringContaining('새 지원이')]);
+  });
+
   it('waits unseen across a block, which the applicant does not learn of [TEAM-05]', async () => {
     const id = await recruit();
     await createBlock(t.db, author, one(0));

@@ -132,6 +132,7 @@ export const PETITION_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'PUT /api/petitions/:id/signature': ONE_PETITION,
   'POST /api/petitions/:id/withdraw': ONE_PETITION,
   'POST /api/petitions/:id/close': ONE_PETITION,
+  'POST /api/petitions/:id/redact': ONE_PETITION,
   'POST /api/petitions/:id/answer': [
     ...ONE_PETITION,
     ...prefixKeys('petition.answers[].', ['content', 'date', 'id']),

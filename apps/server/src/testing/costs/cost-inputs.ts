@@ -67,6 +67,7 @@ const PLACES: Record<string, (site: FullSite) => string> = {
   'GET /api/mail/messages/:roomId': ({ roomId }) => `/api/mail/messages/${roomId}`,
   'GET /api/mail/search/:roomId': ({ roomId }) => `/api/mail/search/${roomId}`,
   'PUT /api/mail/read-room/:roomId': ({ roomId }) => `/api/mail/read-room/${roomId}`,
+  'GET /api/team/:id': ({ teamId }) => `/api/team/${teamId}`,
   'GET /api/post/link-cards': ({ postId }) =>
     `/api/post/link-cards?ids=${Array.from({ length: 20 }, (_, n) => postId - n).join()}`,
 };

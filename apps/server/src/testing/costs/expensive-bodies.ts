@@ -124,6 +124,7 @@ export const EXPENSIVE: readonly (readonly [call: string, input: string])[] = [
   ['GET /api/mail/search/:roomId', 'texts of family emoji'],
   ['GET /api/member/follows', 'the longest lists'],
   ['GET /api/post/:id', 'the longest lists'],
+  ['GET /api/team/:id', 'the longest lists'],
   ['POST /api/post/post-up', 'a table of 5,000 cells'],
   ['GET /api/post/scraps', 'texts of syllables in parts'],
   ['GET /api/post/:id/comments', 'texts of markup and quotes'],

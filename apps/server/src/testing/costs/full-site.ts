@@ -21,10 +21,11 @@ export const SMALL: SiteSize = { rows: 60, posts: 2 };
 
 export interface FullSite {
   world: World;
-  /** A post of the student with comments, a comment with replies, and a room with messages. */
+  /** A post of the student with comments, a comment with replies, a room with messages, a team with applications. */
   postId: number;
   commentId: number;
   roomId: number;
+  teamId: number;
 }
 
 /** Fills every list that the student and the staff see with the longest texts of the longest characters. */
@@ -65,6 +66,21 @@ export async function fillSite(world: World, { rows, posts }: SiteSize): Promise
     select board_type, count(*) from posts where lecture_id is null and deleted_at is null group by 1
     on conflict (board_type) do update set post_count = excluded.post_count`);
   const postId = await idOf(world, sql`select max(id) as id from posts where board_type = 'FREE'`);
+  const teamId = await idOf(
+    world,
+    sql`
+    with made as (
+      insert into posts (board_type, author_id, title, content, content_text, created_at)
+      values ('TEAM', ${student.id}, ${text(100)}, '<p>글</p>', '글', ${now}) returning id),
+    recruiting as (
+      insert into teams (post_id, kind, places, last_day, roles)
+      select id, 'PROJECT', 20, '2026-12-31', '{}' from made),
+    applied as (
+      insert into team_applications (post_id, member_id, message, state, created_at)
+      select made.id, crowd.id, ${text(LIMITS.applicationMax)}, 'WAITING', ${now} from made, (
+        select id from members where username like 'crowd%' order by id desc limit ${n(LIMITS.applicationsPerTeam)}) crowd)
+    select id from made`,
+  );
   const comments = (parent: number | null, count: number) =>
     run(sql`insert into comments (post_id, parent_id, author_id, content, created_at)
       select ${postId}, ${parent}, ${student.id}, ${text(LIMITS.commentMax)}, ${now}
@@ -111,7 +127,7 @@ export async function fillSite(world: World, { rows, posts }: SiteSize): Promise
     insert into post_follows (post_id, member_id)
     select id, ${student.id} from posts where author_id = ${student.id} on conflict do nothing`);
   await run(sql`analyze`);
-  return { world, postId, commentId, roomId };
+  return { world, postId, commentId, roomId, teamId };
 }
 
 async function idOf({ t }: World, query: ReturnType<typeof sql>): Promise<number> {

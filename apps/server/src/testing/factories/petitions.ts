@@ -47,6 +47,14 @@ export function signPetition(t: TestApp, as: Pick<SignedIn, 'id' | 'roles'>, id:
   return t.services.petitions.sign(actorOf(as), id, true);
 }
 
+export function closePetition(t: TestApp, as: SignedIn, id: number) {
+  return t.services.petitions.close(actorOf(as), id, '이미 이루어졌습니다.');
+}
+
+export function answerPetition(t: TestApp, as: SignedIn, id: number, content = '답변입니다.') {
+  return t.services.petitions.answer(actorOf(as), id, { content, amends: null });
+}
+
 function actorOf({ id, roles }: Pick<SignedIn, 'id' | 'roles'>) {
   return { memberId: id, sessionId: '', roles };
 }

@@ -1,5 +1,5 @@
 import { addSeconds, kstDay, toKst } from '../../platform/clock.ts';
-import { createOwedPetition, createPetition } from '../factories/petitions.ts';
+import { closePetition, createOwedPetition, createPetition } from '../factories/petitions.ts';
 import { createPost, voteBody } from '../factories/posts.ts';
 import { changeSourceRow, sourceBody } from '../factories/sources.ts';
 import type { TestApp } from '../test-app.ts';
@@ -183,6 +183,11 @@ const PETITION_REQUESTS: Record<string, Build> = {
   'PUT /api/petitions/:id/signature': onPetition('/signature', { signed: true }),
   'POST /api/petitions/:id/withdraw': onPetition('/withdraw'),
   'POST /api/petitions/:id/close': onPetition('/close', { reason: '이미 이루어졌습니다.' }),
+  'POST /api/petitions/:id/redact': async ({ t, other, byRole }) => {
+    const id = await createPetition(t, other);
+    await closePetition(t, byRole.ADMIN, id);
+    return { url: `/api/petitions/${id}/redact`, body: { answerId: null, reason: '욕설' } };
+  },
   'POST /api/petitions/:id/answer': async ({ t, other, student }) => ({
     url: `/api/petitions/${await createOwedPetition(t, { author: other, signer: student })}/answer`,
     body: { content: '다음 학기부터 늘리겠습니다.', amends: null },

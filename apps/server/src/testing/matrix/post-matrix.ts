@@ -75,6 +75,7 @@ const PETITION_MATRIX: readonly MatrixLine[] = [
   { call: 'PUT /api/petitions/:id/signature', cells: from('STUDENT', OK, 403) },
   { call: 'POST /api/petitions/:id/withdraw', cells: authorOnly },
   { call: 'POST /api/petitions/:id/close', cells: from('MANAGER', OK, 403) },
+  { call: 'POST /api/petitions/:id/redact', cells: from('ADMIN', OK, 403) },
   // The very role that answers, and ADMIN.
   {
     call: 'POST /api/petitions/:id/answer',

@@ -10,6 +10,13 @@ export function dDay({ startsOn, endsOn }: Period, today: string): string {
   return left === 0 ? 'D-DAY' : `D-${left}`;
 }
 
+/** How long something may take that is due on a day: `3일 남음`, `오늘까지`, `2일 지남`. */
+export function dueText(day: string, today: string): string {
+  const left = (Date.parse(day) - Date.parse(today)) / DAY_MS;
+  if (left === 0) return '오늘까지';
+  return left > 0 ? `${left}일 남음` : `${-left}일 지남`;
+}
+
 /** Days ahead within which a date is close. */
 const SOON_DAYS = 7;
 

@@ -26,6 +26,7 @@ export function listOf(boardType: BoardType, search: ListSearch): PostList {
     head,
     unanswered,
     recruiting,
+    tab: _,
     ...ofItems
   } = search;
   const { acceptsAnswers, form, recruits, takesHeads, writeRole } = BOARDS[boardType];

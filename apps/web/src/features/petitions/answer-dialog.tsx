@@ -1,6 +1,7 @@
 import { LIMITS } from '@naru/contract/limits';
 import { answerBody, type Petition } from '@naru/contract/petitions';
 import { countGraphemes } from '@naru/contract/text';
+import { TEXTS } from '@naru/contract/texts';
 import { useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { useSchemaForm } from '../../lib/forms.ts';
@@ -13,6 +14,10 @@ import { toast } from '../../ui/toast.ts';
 import { bodyName, dayText } from './petition-state.tsx';
 import { useChangePetition } from './petitions.queries.ts';
 
+/** What a new version begins with: nothing of an answer that staff removed. */
+const contentOf = (answer: Petition['answers'][number] | undefined) =>
+  answer === undefined || answer.content === TEXTS.petitionRedacted ? '' : answer.content;
+
 type AnswerDialogProps = { petition: Petition; onClose: () => void };
 
 /** The answer of the body that owes it, or a new version of it. */
@@ -22,7 +27,7 @@ export function AnswerDialog({ petition, onClose }: AnswerDialogProps) {
   const [current] = useState(petition.answers[0]);
   const form = useSchemaForm(
     answerBody,
-    { content: current?.content ?? '', amends: current?.id ?? null },
+    { content: contentOf(current), amends: current?.id ?? null },
     { draft: `staff-petition-answer-${id}` },
   );
   const { errors, isSubmitting } = form.formState;

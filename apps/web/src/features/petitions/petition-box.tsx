@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { bodyName, SignatureBar, STATES, StateBadge } from './petition-state.tsx';
 import { petitionQuery, useChangePetition, useSign } from './petitions.queries.ts';
+import { RedactButton } from './redact-button.tsx';
 
 /** Signatures, answer and history of a petition, below its text. */
 export function PetitionBox({ postId }: { postId: number }) {
@@ -33,7 +34,10 @@ export function PetitionBox({ postId }: { postId: number }) {
       <SignatureBar petition={petition} />
       <Signing petition={petition} />
       {petition.closeReason !== null && (
-        <p className="mt-3 text-ink-2 text-md">닫은 사유: {petition.closeReason}</p>
+        <div className="mt-3 text-ink-2 text-md">
+          닫은 사유: {petition.closeReason}
+          <RedactButton postId={postId} answerId={null} text={petition.closeReason} />
+        </div>
       )}
       <Answer petition={petition} />
       <History petition={petition} />
@@ -86,7 +90,8 @@ function Answer({ petition }: { petition: Petition }) {
             </span>
           </h2>
           <p className="mt-2 whitespace-pre-wrap [overflow-wrap:anywhere]">{current.content}</p>
-          {former.length > 0 && <FormerAnswers answers={former} />}
+          <RedactButton postId={petition.id} answerId={current.id} text={current.content} />
+          {former.length > 0 && <FormerAnswers postId={petition.id} answers={former} />}
         </article>
       )}
       {petition.canAnswer && (
@@ -99,7 +104,7 @@ function Answer({ petition }: { petition: Petition }) {
   );
 }
 
-function FormerAnswers({ answers }: { answers: Petition['answers'] }) {
+function FormerAnswers({ postId, answers }: Pick<Petition, 'answers'> & { postId: number }) {
   return (
     <details className="mt-3 text-ink-2 text-sm">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
@@ -109,6 +114,7 @@ function FormerAnswers({ answers }: { answers: Petition['answers'] }) {
         <div key={id} className="border-line border-t py-2">
           <TimeText date={date} kind="list" />
           <p className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{content}</p>
+          <RedactButton postId={postId} answerId={id} text={content} />
         </div>
       ))}
     </details>

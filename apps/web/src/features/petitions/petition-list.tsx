@@ -26,6 +26,7 @@ type PetitionListProps = { tab: PetitionTab; page: number; onPage: (page: number
 /** One page of a tab; the first page is 0. */
 export function PetitionList({ tab, page, onPage }: PetitionListProps) {
   const query = useQuery(petitionListQuery(tab, page));
+  const back = searchOf(tab, page);
   return (
     <QueryList
       label="청원 페이지"
@@ -41,7 +42,7 @@ export function PetitionList({ tab, page, onPage }: PetitionListProps) {
       {({ petitions }) => (
         <ul aria-label="청원">
           {petitions.map((petition) => (
-            <PetitionRow key={petition.id} petition={petition} />
+            <PetitionRow key={petition.id} petition={petition} search={back} />
           ))}
         </ul>
       )}
@@ -49,7 +50,14 @@ export function PetitionList({ tab, page, onPage }: PetitionListProps) {
   );
 }
 
-function PetitionRow({ petition }: { petition: PetitionItem }) {
+/** Of the address of a page of a tab, and of the petitions on it, whose link back leads there. */
+export function searchOf(tab: PetitionTab, page: number): Back {
+  return { ...(tab !== 'collecting' && { tab }), ...(page > 0 && { page: page + 1 }) };
+}
+
+type Back = { tab?: PetitionTab; page?: number };
+
+function PetitionRow({ petition, search }: { petition: PetitionItem; search: Back }) {
   const { id, title, state, commentCount, isSigned, blocked } = petition;
   const { data: me } = useMe();
   const isOwed = state === 'WAITING' || state === 'OVERDUE';
@@ -59,6 +67,7 @@ function PetitionRow({ petition }: { petition: PetitionItem }) {
       <Link
         to={PATHS.post}
         params={{ boardType: BOARDS.PETITION.slug, postId: String(id) }}
+        search={search}
         className="block px-5 py-4 hover:bg-hover max-md:px-4"
         data-key-row=""
       >

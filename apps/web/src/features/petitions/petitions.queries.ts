@@ -66,6 +66,7 @@ export function useSign(id: number) {
 type Change =
   | ResultOf<'POST /api/petitions/:id/answer'>
   | ResultOf<'POST /api/petitions/:id/close'>
+  | ResultOf<'POST /api/petitions/:id/redact'>
   | ResultOf<'POST /api/petitions/:id/withdraw'>;
 
 /** Shows what a change returned; a failed one shows the petition anew. */

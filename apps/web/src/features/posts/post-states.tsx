@@ -84,7 +84,7 @@ export function PostNotFound({ back }: { back: ReactNode }) {
         </span>
         <PageHeading className="text-xl">{POST_TEXTS.notFound}</PageHeading>
         <p className="text-ink-3">삭제되었거나 주소가 잘못된 글입니다.</p>
-        <div className="mt-4">{back}</div>
+        <div className="mt-4 flex flex-wrap justify-center gap-2">{back}</div>
       </Card>
     </Page>
   );

@@ -1,7 +1,7 @@
 import { type Board, findBoard } from '@naru/contract/boards';
 import { LIMITS } from '@naru/contract/limits';
 import type { PostItem } from '@naru/contract/posts';
-import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useBoardHeads } from '../../entities/boards/board-heads.ts';
@@ -43,7 +43,6 @@ const route = getRouteApi(PATHS.board);
 export function BoardPage() {
   const { boardType } = route.useParams();
   const board = findBoard(boardType);
-  if (board?.form === 'petition') return <Navigate to={PATHS.petitions} replace />;
   return board ? <KnownBoard key={board.type} board={board} /> : <UnknownBoard />;
 }
 

@@ -3,7 +3,7 @@ import type { PetitionTab } from '@naru/contract/choices';
 import { getRouteApi } from '@tanstack/react-router';
 import { BoardHeader } from '../../features/boards/board-header.tsx';
 import { useBoardVisit } from '../../features/boards/use-board-visit.ts';
-import { PetitionList } from '../../features/petitions/petition-list.tsx';
+import { PetitionList, searchOf } from '../../features/petitions/petition-list.tsx';
 import { PATHS } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -23,13 +23,7 @@ export function PetitionsPage() {
   const navigate = route.useNavigate();
   const board = BOARDS.PETITION;
   useBoardVisit(board, true);
-  const show = (next: PetitionTab, at = 0) =>
-    void navigate({
-      search: {
-        ...(next !== 'collecting' && { tab: next }),
-        ...(at > 0 && { page: at + 1 }),
-      },
-    });
+  const show = (next: PetitionTab, at = 0) => void navigate({ search: searchOf(next, at) });
   return (
     <Page title={board.name}>
       <Card as="section" className="overflow-clip">

@@ -111,6 +111,40 @@ describe('PostPage', () => {
     ]);
   });
 
+  it.each([
+    ['is gone', 'team', {}],
+    ['is hidden', 'team', { blinded: true }],
+  ])(
+    'shows the room to the team of a recruiting post that %s [TEAM-10]',
+    async (_, slug, detail) => {
+      const team = { kind: 'PROJECT', places: 2, accepted: 1, roles: [], isOpen: false } as const;
+      const dto = {
+        ...post,
+        boardType: 'TEAM',
+        team: { ...team, lastDay: '2026-11-30' },
+        ...detail,
+      };
+      const missing = {
+        status: 404,
+        body: { error: 'POST_NOT_FOUND', message: '', requestId: 'x' },
+      };
+      fakeMedia();
+      fakeApi({
+        'GET /api/member/me': {
+          body: { meDto: { id: 1, roles: ['STUDENT'], favoriteBoards: [] } },
+        },
+        'GET /api/post/7': 'blinded' in detail ? { body: { dto } } : missing,
+        'GET /api/member/my-handled/POST/7': missing,
+        'GET /api/post/7/comments': {
+          body: { comments: [], commentCount: 0, currentPage: 0, totalPages: 0, next: null },
+        },
+        'GET /api/mail/my-room': { body: { roomDtos: [{ roomId: 3, team: { postId: 7 } }] } },
+      });
+      await renderPage(PostPage, { path: PATHS.post, at: `/main/community/${slug}/post/7` });
+      expect(await screen.findByRole('button', { name: '팀 채팅방' })).toBeDefined();
+    },
+  );
+
   it('redirects from the address of another board and keeps the comment [POST-83]', async () => {
     const router = await open('/main/community/free/post/7#comment-3');
     await waitFor(() =>

@@ -53,6 +53,8 @@ const PollView = lazyPart(
   async () => (await import('../../features/polls/poll-view.tsx')).PollView,
 );
 
+const TeamWay = lazyPart(async () => (await import('./team-way.tsx')).TeamWay);
+
 const TeamBox = lazyPart(async () => (await import('../../features/teams/team-box.tsx')).TeamBox);
 
 const FollowPost = lazyPart(
@@ -82,7 +84,10 @@ function KnownPost({ id, board, search }: { id: number; board: Board; search: Li
   useReadOfPost(post?.id);
   if (error && isMissing(error)) {
     const renderBack = (button: boolean) => (
-      <BackToList board={board} search={search} button={button} />
+      <>
+        <BackToList board={board} search={search} button={button} />
+        {button && board.recruits && <TeamWay postId={id} />}
+      </>
     );
     return <MissingPost id={id} renderBack={renderBack} />;
   }
@@ -163,7 +168,7 @@ function PostLayout({ head, failure, post }: LayoutProps) {
             <PostFiles post={post} />
             <HomepageLink boardType={post.boardType} targetUrl={post.targetUrl} />
           </div>
-          {post.team && <TeamBox post={post} />}
+          {post.team && (post.blinded ? <TeamWay postId={post.id} /> : <TeamBox post={post} />)}
         </>
       )}
     </>

@@ -42,6 +42,7 @@ const FULL: HomeFacts = {
   isStaff: false,
   isFirst: true,
   booking: undefined,
+  owed: undefined,
   term: TERM,
   dates: [{ title: '기말고사', startsOn: '2026-11-23', endsOn: '2026-11-27' }],
   lectures: [{ ...FRIDAY, unreadCount: 3 }],
@@ -145,6 +146,16 @@ describe('the lines of 오늘', () => {
   ])('have the next booking of the day at %s, if there is one [BOOK-14]', (time, kinds) => {
     const booking = { name: '세미나실', startsAt: `2026-11-20T${time}:00+09:00` };
     expect(linesOf({ time: at('08:00'), booking })).toEqual(kinds);
+  });
+
+  it.each([
+    ['2026-11-23', '3일 남음'],
+    ['2026-11-20', '오늘까지'],
+    ['2026-11-18', '2일 지남'],
+  ])('say that answers are owed by %s, to who owes them [PETI-19]', (owedOn, due) => {
+    const { lines } = planHome({ ...FULL, owed: { count: 2, owedOn } });
+    expect(lines).toContainEqual({ kind: 'owed', count: 2, due });
+    expect(lines.length).toBe(planHome(FULL).lines.length + 1);
   });
 
   it('begin with a lecture before noon that comes before lunch [UI-752]', () => {

@@ -2,7 +2,7 @@ import type { BoardType } from '@naru/contract/boards';
 import type { CurrentTerm, MarkedLecture } from '@naru/contract/lectures';
 import type { Me } from '@naru/contract/members';
 import { startOf } from '@naru/contract/timetable';
-import { soonDates } from '../../entities/academic-calendar/d-day.ts';
+import { dueText, soonDates } from '../../entities/academic-calendar/d-day.ts';
 import { type MealDay, type NextMeal, nextMeal } from '../../features/cafeteria/next-meal.ts';
 import {
   findNextLecture,
@@ -32,6 +32,8 @@ export type HomeFacts = {
   mustReads: number;
   /** The next booking of the day. */
   booking: Me['nextBooking'];
+  /** Answers that the viewer's body owes. */
+  owed: Me['owedAnswers'];
   favorites: readonly BoardType[];
   /** Boards that have posts, with the computed ones; undefined: not known. */
   filled: ReadonlySet<BoardType> | undefined;
@@ -46,6 +48,7 @@ export type HomeLine =
   | { kind: 'lecture'; next: NextLecture<MarkedLecture> }
   | { kind: 'meal'; meal: NextMeal }
   | { kind: 'booking'; name: string; time: string }
+  | { kind: 'owed'; count: number; due: string }
   | { kind: 'waiting'; count: number }
   | { kind: 'unread'; count: number; lectureId: number }
   | { kind: 'dates'; text: string }
@@ -138,6 +141,10 @@ function comingOf({ time, isStaff, term, lectures = [], meals, booking }: HomeFa
 function linesOf(facts: HomeFacts): HomeLine[] {
   const { time, isStaff, lectures = [], waiting = 0 } = facts;
   const lines = comingOf(facts);
+  if (facts.owed) {
+    const { count, owedOn } = facts.owed;
+    lines.push({ kind: 'owed', count, due: dueText(owedOn, time.day) });
+  }
   const unread = lectures.filter(({ unreadCount }) => unreadCount > 0);
   const [first] = unread;
   if (waiting > 0) lines.push({ kind: 'waiting', count: waiting });

@@ -18,6 +18,11 @@ const LINES: [line: HomeLine, text: string, target: string][] = [
     '새 글강의실에 읽지 않은 글 3개',
     '/main/study-dashboard/2',
   ],
+  [
+    { kind: 'owed', count: 2, due: '3일 남음' },
+    '청원답변할 청원 2개3일 남음',
+    '/main/petitions?tab=waiting',
+  ],
   [{ kind: 'booking', name: '세미나실', time: '17:00' }, '예약세미나실17:00', '/main/bookings'],
   [{ kind: 'dates', text: 'D-3 기말고사' }, '학사일정D-3 기말고사', '/main/calendar'],
 ];

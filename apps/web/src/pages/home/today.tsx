@@ -6,6 +6,7 @@ import {
   CloudOff,
   type LucideIcon,
   MessageCircleQuestionMark,
+  Signature,
   Utensils,
 } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
@@ -59,6 +60,16 @@ function contentOf(line: HomeLine, onRetry: () => void): ReactNode {
           text={line.name}
           end={line.time}
           link={{ to: PATHS.bookings }}
+        />
+      );
+    case 'owed':
+      return (
+        <Line
+          name="청원"
+          icon={Signature}
+          text={`답변할 청원 ${formatCount(line.count)}개`}
+          end={line.due}
+          link={{ to: PATHS.petitions, search: { tab: 'waiting' } }}
         />
       );
     case 'waiting':

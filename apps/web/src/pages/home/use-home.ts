@@ -97,6 +97,7 @@ function factsOf(calls: Calls): Omit<HomeFacts, 'time' | 'isPhone'> {
     waiting: calls.waiting.data?.totalCount,
     mustReads: me?.mustReadCount ?? 0,
     booking: me?.nextBooking,
+    owed: me?.owedAnswers,
     favorites: me?.favoriteBoards ?? [],
     filled: boards && new Set(SUMMARY_TYPES.filter((type) => boards[type]?.length)),
     links: config.data?.quickLinks.length ?? Number(config.error !== null),

@@ -21,7 +21,7 @@ const QUESTION_ONLY = '질문게시판의 글에서만 답변을 채택할 수 �
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'seal' | 'live'> {
   notifications: Pick<
     NotificationsService,
-    'answerAccepted' | 'threadChanged' | 'contentHandled' | 'workChanged'
+    'answerAccepted' | 'threadChanged' | 'contentHandled' | 'debtChanged'
   >;
   audit: Pick<AuditService, 'record'>;
 }
@@ -98,7 +98,7 @@ export function createPostRemoval({ db, clock, seal, live, notifications, audit 
       throw new AppError('POST_NOT_FOUND');
     }
     await notifications.threadChanged(tx, emit, { postId: id, actorId: actor.memberId });
-    if (post.isUnanswered) await notifications.workChanged(tx, emit, true);
+    if (post.isUnanswered) await notifications.debtChanged(tx, emit, id);
     if (why === null) return;
     const removed = { type: 'POST', id, action: 'REMOVED', ...why } as const;
     await notifyAuthor({ clock, notifications }, tx, emit, removed);
