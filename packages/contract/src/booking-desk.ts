@@ -170,6 +170,7 @@ export const bookingClosureBody = z
       path: ['endsOn'],
     }),
   );
+export type BookingClosureInput = z.output<typeof bookingClosureBody>;
 
 const path = '/api/admin/bookings';
 

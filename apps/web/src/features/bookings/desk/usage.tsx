@@ -7,7 +7,7 @@ import { formatCount } from '../../../lib/format/numbers.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { usageQuery } from './desk.queries.ts';
+import { usageQuery } from '../bookings.queries.ts';
 
 const RANGES = [
   { value: '7', label: '7일' },
