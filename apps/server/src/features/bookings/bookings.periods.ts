@@ -28,13 +28,14 @@ interface PeriodRules extends BookingRules {
 
 const MINUTE_MS = 60_000;
 
+/** From the first Korean day to the end of the last one. */
+export function daysOf(first: string, last: string): Period {
+  return { startsAt: startOfKstDay(first), endsAt: startOfKstDay(addDays(last, 1)) };
+}
+
 /** The whole term of a resource; null without one. */
 export function termOf({ termStartsOn, termEndsOn }: Omit<PeriodRules, keyof BookingRules>) {
-  if (termStartsOn === null || termEndsOn === null) return null;
-  return {
-    startsAt: startOfKstDay(termStartsOn),
-    endsAt: startOfKstDay(addDays(termEndsOn, 1)),
-  };
+  return termStartsOn === null || termEndsOn === null ? null : daysOf(termStartsOn, termEndsOn);
 }
 
 /** Whether a resource can be booked for exactly this time. */
@@ -88,7 +89,7 @@ function isOfSlots(rules: PeriodRules, closures: readonly Closure[], period: Per
 export function weekOf(at: Date): Period {
   const day = kstDay(at);
   const monday = addDays(day, -((weekdayOf(day) + 6) % 7));
-  return { startsAt: startOfKstDay(monday), endsAt: startOfKstDay(addDays(monday, 7)) };
+  return daysOf(monday, addDays(monday, 6));
 }
 
 /** By when to check in to slots, for somebody who gets them now. */
