@@ -75,7 +75,9 @@ export function createBookingJobs(deps: Deps) {
   const miss =
     (pauses: readonly Pause[]): Handle =>
     async (tx, emit, row) => {
-      if (row.checkInBy !== null && row.endsAt <= putOff(row.checkInBy, pauses)) {
+      const by = row.checkInBy ?? row.endsAt;
+      const until = putOff(by, pauses);
+      if (until > by && row.endsAt <= until) {
         await updateBooking(tx, row.id, { checkInBy: null });
         return;
       }

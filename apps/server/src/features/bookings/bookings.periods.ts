@@ -45,14 +45,14 @@ export function isBookable(
   period: Period,
   now: Date,
 ): boolean {
-  if (period.endsAt <= now) return false;
+  const isOfSlots = rules.span === 'SLOTS';
+  const firstEnds = isOfSlots ? addSeconds(period.startsAt, rules.slotMinutes * 60) : period.endsAt;
+  if (firstEnds <= now) return false;
   if (rules.span === 'TERM') return isTerm(rules, period);
   const first = kstDay(period.startsAt);
   const today = kstDay(now);
   if (first < today || first > addDays(today, rules.aheadDays)) return false;
-  return rules.span === 'DAYS'
-    ? isOfDays(rules, closures, period)
-    : isOfSlots(rules, closures, period);
+  return isOfSlots ? fitsSlots(rules, closures, period) : fitsDays(rules, closures, period);
 }
 
 function isTerm(rules: PeriodRules, { startsAt, endsAt }: Period): boolean {
@@ -60,7 +60,7 @@ function isTerm(rules: PeriodRules, { startsAt, endsAt }: Period): boolean {
   return term !== null && +term.startsAt === +startsAt && +term.endsAt === +endsAt;
 }
 
-function isOfDays(rules: PeriodRules, closures: readonly Closure[], period: Period): boolean {
+function fitsDays(rules: PeriodRules, closures: readonly Closure[], period: Period): boolean {
   const count = (Number(period.endsAt) - Number(period.startsAt)) / DAY_MS;
   const first = kstDay(period.startsAt);
   if (Number(startOfKstDay(first)) !== Number(period.startsAt)) return false;
@@ -73,7 +73,7 @@ function isOfDays(rules: PeriodRules, closures: readonly Closure[], period: Peri
   );
 }
 
-function isOfSlots(rules: PeriodRules, closures: readonly Closure[], period: Period): boolean {
+function fitsSlots(rules: PeriodRules, closures: readonly Closure[], period: Period): boolean {
   const day = kstDay(period.startsAt);
   if (isClosedOn(closures, day)) return false;
   const start = Number(startOfKstDay(day));

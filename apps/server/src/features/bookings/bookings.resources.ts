@@ -1,7 +1,8 @@
 import type { BookingResourceInput, EditedResource } from '@naru/contract/booking-desk';
 import { LIMITS } from '@naru/contract/limits';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
-import { bookingResources, bookingUnits } from '../../db/schema/index.ts';
+import { bookingResources, bookings, bookingUnits } from '../../db/schema/index.ts';
 import { requireVersion } from '../../domain/edits/versions.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -18,13 +19,15 @@ import {
   updateResource,
 } from './bookings.desk.repo.ts';
 import { listResources, listUnits } from './bookings.lists.repo.ts';
+import { isBookable } from './bookings.periods.ts';
 import { editedOf, presentEdited } from './bookings.present.ts';
-import { findResource, type ResourceRow } from './bookings.repo.ts';
+import { findResource, lockBookings, type ResourceRow } from './bookings.repo.ts';
 import type { Waiting } from './bookings.waiting.ts';
 
 /** Longer than anything may be booked ahead. */
 const FAR_SECONDS = 2 * LIMITS.bookingTermDays * 24 * 60 * 60;
 const NOT_OF_IT = '다른 사람이 자리를 바꾸었습니다. 창을 닫고 다시 열어 주세요.';
+const HOURS_CHANGED = '예약할 수 있는 시간이 바뀌었습니다.';
 const TERM = ['termStartsOn', 'termEndsOn'] as const;
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'live' | 'audit'> {
@@ -81,6 +84,21 @@ export function createResources({ db, clock, live, audit, waiting }: Deps) {
     const today = kstDay(clock.now());
     if (drawnAt === null || termEndsOn === null) return false;
     return termEndsOn >= today || termEndsOn >= (next.termStartsOn ?? today);
+  }
+
+  /** Nobody gets a place in hours that have changed; what was booked stays. */
+  async function endUnfit(tx: Tx, emit: Emit, resource: ResourceRow): Promise<void> {
+    const now = clock.now();
+    const rules = { ...resource, aheadDays: LIMITS.bookingAheadDays };
+    if (rules.span === 'TERM') return;
+    const isOfIt = eq(bookings.resourceId, resource.id);
+    const isInLine = and(isOfIt, eq(bookings.state, 'WAITING'), gt(bookings.endsAt, now));
+    for (const row of await lockBookings(tx, isInLine)) {
+      if (isBookable(rules, [], row, now)) continue;
+      await waiting.end(tx, emit, row, { state: 'CANCELLED', reason: HOURS_CHANGED });
+      const facts = { reason: HOURS_CHANGED };
+      await waiting.notify(tx, emit, [row, resource], 'bookingCancelled', facts);
+    }
   }
 
   /** The units in the order of the form; what is free by it goes to who waits. */
@@ -142,6 +160,7 @@ export function createResources({ db, clock, live, audit, waiting }: Deps) {
         const values = valuesOf(input, row);
         await requireMovable(tx, row, values);
         const saved = await updateResource(tx, id, values);
+        await endUnfit(tx, emit, saved);
         await storeUnits(tx, emit, id, input.units);
         const units = await listUnits(tx, [id]);
         // With the seed of a draw that makes room for the next one, so that it can still be counted again.
