@@ -72,20 +72,24 @@ export function cancelQuestion(booking: OwnBooking, now: number) {
 /** `1시간 30분` */
 export const lengthLabel = (minutes: number) => formatDuration(minutes * 60);
 
+const WAYS = { FIRST: '', APPROVAL: '승인 필요', LOTTERY: '추첨' } as const;
+
+/** Where it is, and how one gets it. */
+export const summaryOf = ({ place, way }: Pick<BookingResource, 'place' | 'way'>): string =>
+  [place, WAYS[way]].filter(Boolean).join(' · ');
+
 /** What a member should know before booking, in a few words each. */
 export function rulesOf(resource: Omit<BookingResource, 'free' | 'units'>): string[] {
-  const { place, span, way, lengthMax, slotMinutes, aheadDays, checkInMinutes } = resource;
+  const { span, lengthMax, slotMinutes, aheadDays, checkInMinutes } = resource;
   const { weeklyCount, weeklyMinutes } = resource;
   return [
-    place,
+    summaryOf(resource),
     span === 'TERM' && '기간 전체',
     span === 'DAYS' && `한 번에 ${lengthMax}일`,
     span === 'SLOTS' && `한 번에 ${lengthLabel(slotMinutes * lengthMax)}`,
     span !== 'TERM' && `${aheadDays}일 뒤까지`,
     weeklyMinutes !== null && `일주일에 ${lengthLabel(weeklyMinutes)}`,
     weeklyCount !== null && `일주일에 ${weeklyCount}번`,
-    way === 'APPROVAL' && '승인 필요',
-    way === 'LOTTERY' && '추첨',
     checkInMinutes !== null && `시작 ${checkInMinutes}분 안에 체크인`,
   ].filter((rule): rule is string => rule !== false && rule !== '');
 }

@@ -84,10 +84,12 @@ function useChange<In>(change: (input: In) => Promise<Done>, { isInDialog = fals
     mutationFn: change,
     onSuccess: ({ message, undo }) => toast.success(message, undo),
     onError: (error) => isInDialog || toast.error(messageOf(error, TRY_LATER)),
-    onSettled: () => {
+    onSettled: (_, error) => {
       void client.invalidateQueries({ queryKey: memberKeys.me });
       void client.invalidateQueries({ queryKey: workKeys.waiting });
-      return client.invalidateQueries({ queryKey: bookingKey() });
+      const reread = client.invalidateQueries({ queryKey: bookingKey() });
+      // What failed may fail to be read as well, for long.
+      return error ? undefined : reread;
     },
   });
 }

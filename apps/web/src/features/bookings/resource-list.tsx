@@ -4,7 +4,7 @@ import { CalendarX, ChevronRight } from 'lucide-react';
 import { PATHS } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
-import { rulesOf } from './booking-words.ts';
+import { summaryOf } from './booking-words.ts';
 import { resourcesQuery } from './bookings.queries.ts';
 
 const EMPTY = {
@@ -30,7 +30,7 @@ export function ResourceList() {
         >
           <span className="grid min-w-0 flex-1 gap-0.5">
             <bdi className="truncate font-semibold">{resource.name}</bdi>
-            <span className="text-ink-3 text-sm">{rulesOf(resource).join(' · ')}</span>
+            <span className="text-ink-3 text-sm">{summaryOf(resource)}</span>
           </span>
           <Badge tone={resource.free > 0 ? 'tide' : 'plain'}>
             {resource.span === 'TERM' ? '남음' : '지금'} {resource.free}/{resource.units}

@@ -92,6 +92,9 @@ function Loaded({ detail, today, from, isLoading, onFrom }: LoadedProps) {
   );
 }
 
+/** `12/1` */
+const monthAndDay = (day: string) => `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`;
+
 type DayStripProps = Pick<LoadedProps, 'detail' | 'today' | 'onFrom'> & {
   days: readonly string[];
   day: string;
@@ -125,7 +128,9 @@ function DayStrip({ detail, days, day, today, onDay, onFrom }: DayStripProps) {
                 )}
               >
                 <span>{weekdayName(one)}</span>
-                <span className="font-semibold tabular-nums">{Number(one.slice(8))}</span>
+                <span className="font-semibold tabular-nums">
+                  {one === from || one.endsWith('-01') ? monthAndDay(one) : Number(one.slice(8))}
+                </span>
               </button>
             </li>
           ))}

@@ -36,7 +36,7 @@ const SLOTS = SLOT_MINUTES.map((minutes) => ({ value: String(minutes), label: `$
 /** Monday first. */
 const DAY_ORDER = [1, 2, 3, 4, 5, 6, 0] as const;
 const CONFLICT = '그사이 다른 사람이 이 자원을 바꾸었습니다. 창을 닫고 다시 열어 주세요.';
-const PAIR = 'grid gap-4 sm:grid-cols-2';
+const PAIR = 'grid items-start gap-4 sm:grid-cols-2';
 
 type ResourceDialogProps = {
   /** Undefined for a new one. */
@@ -109,6 +109,7 @@ export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
         </div>
         {watch('span') === 'TERM' ? <Term form={form} /> : <Hours form={form} />}
         <Numbers form={form} />
+        <p className="text-ink-3 text-sm">한도, 체크인, 제안은 비워 두면 쓰지 않습니다.</p>
         <Field label="안내" error={errors.note?.message}>
           <TextArea rows={2} maxLength={LIMITS.bookingNoteMax * 2} {...form.area('note')} />
         </Field>
@@ -209,7 +210,10 @@ function Hours({ form: { register, formState } }: PartProps) {
 }
 
 /** An empty one has no limit. */
-const NUMBER = { setValueAs: (text: unknown) => (text === '' ? null : Number(text)) };
+const NUMBER = {
+  setValueAs: (value: string | number | null) =>
+    value === '' || value === null ? null : Number(value),
+};
 
 function Numbers({ form: { register, watch, formState } }: PartProps) {
   const span = watch('span');

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConsoleIntro } from '../../../ui/console.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
-import { rulesOf } from '../booking-words.ts';
+import { summaryOf } from '../booking-words.ts';
 import { editedQuery, useRemoveResource } from '../bookings.queries.ts';
 import { ResourceDialog } from './resource-dialog.tsx';
 
@@ -48,7 +48,7 @@ export function Resources() {
                 {!resource.isOpen && <Badge>숨김</Badge>}
               </span>
               <span className="text-ink-3 text-sm">
-                {[`${resource.units.length}개`, ...rulesOf(resource)].join(' · ')}
+                {[`${resource.units.length}개`, summaryOf(resource)].filter(Boolean).join(' · ')}
               </span>
             </div>
             <IconButton
