@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { BOOKING_SPANS, BOOKING_STATES, BOOKING_WAYS, SLOT_MINUTES } from './booking-slots.ts';
-import { bookingUnitSchema, closureSchema, resourceFields } from './bookings.ts';
+import { BOOKING_SPANS, BOOKING_WAYS, SLOT_MINUTES } from './booking-slots.ts';
+import { bookingFields, bookingUnitSchema, closureSchema, resourceFields } from './bookings.ts';
 import {
   dateSchema,
   dayField,
@@ -120,17 +120,9 @@ export type EditedResource = z.output<typeof editedSchema>;
 
 /** A booking with its member, for staff only. */
 const deskBookingSchema = z.object({
-  id: z.number(),
-  resourceId: z.number(),
-  resourceName: z.string(),
-  span: z.enum(BOOKING_SPANS),
+  ...bookingFields,
   unitId: z.nullable(z.number()),
-  unitName: z.nullable(z.string()),
-  state: z.enum(BOOKING_STATES),
-  startsAt: dateSchema,
-  endsAt: dateSchema,
   createdAt: dateSchema,
-  checkedInAt: z.nullable(dateSchema),
   /** Null: an account that was deleted. */
   member: z.nullable(
     z.object({

@@ -27,23 +27,16 @@ export async function countResources(tx: Tx): Promise<number> {
   return tx.$count(bookingResources);
 }
 
-export async function insertResource(tx: Tx, values: NewResource): Promise<ResourceRow> {
-  const [row] = await tx.insert(bookingResources).values(values).returning();
-  if (row === undefined) throw new Error('the stored resource is missing');
-  return row;
-}
-
-export async function updateResource(
+/** Stores a new resource, or changes the one with the id. */
+export async function saveResource(
   tx: Tx,
-  id: number,
-  values: Partial<NewResource>,
+  id: number | null,
+  values: NewResource,
 ): Promise<ResourceRow> {
-  const [row] = await tx
-    .update(bookingResources)
-    .set(values)
-    .where(eq(bookingResources.id, id))
-    .returning();
-  if (row === undefined) throw new Error('the changed resource is missing');
+  const [row] = await (id === null
+    ? tx.insert(bookingResources).values(values).returning()
+    : tx.update(bookingResources).set(values).where(eq(bookingResources.id, id)).returning());
+  if (row === undefined) throw new Error('the stored resource is missing');
   return row;
 }
 

@@ -12,6 +12,7 @@ import type { Tools } from '../tools.ts';
 import { deleteClosure, insertClosure, lockResources } from './bookings.desk.repo.ts';
 import { countUsage, type DeskRow, listOfPeriod, listRequests } from './bookings.lists.repo.ts';
 import { answerBy, checkInBy, daysOf, type Period, termOf } from './bookings.periods.ts';
+import { presentBooking } from './bookings.present.ts';
 import {
   type BookingRow,
   findResource,
@@ -154,16 +155,13 @@ function namesOf(resourceId: number | null, [resource]: readonly ResourceRow[]) 
   return resourceId === null || resource === undefined ? {} : { resource: resource.name };
 }
 
-function presentDesk({ booking, resource, unitName, nickname, missed }: DeskRow): DeskBooking {
-  const { id, resourceId, unitId, state, memberId, checkedInAt } = booking;
+function presentDesk(row: DeskRow): DeskBooking {
+  const { unitId, memberId, createdAt } = row.booking;
+  const { nickname, missed } = row;
   return {
-    ...{ id, resourceId, unitId, unitName, state },
-    resourceName: resource.name,
-    span: resource.span,
-    startsAt: toKst(booking.startsAt),
-    endsAt: toKst(booking.endsAt),
-    createdAt: toKst(booking.createdAt),
-    checkedInAt: checkedInAt && toKst(checkedInAt),
+    ...presentBooking(row),
+    unitId,
+    createdAt: toKst(createdAt),
     member: memberId === null || nickname === null ? null : { id: memberId, nickname, missed },
   };
 }

@@ -14,9 +14,8 @@ import {
   countBookings,
   countResources,
   deleteUnused,
-  insertResource,
+  saveResource,
   saveUnit,
-  updateResource,
 } from './bookings.desk.repo.ts';
 import { listResources, listUnits } from './bookings.lists.repo.ts';
 import { isBookable } from './bookings.periods.ts';
@@ -140,7 +139,7 @@ export function createResources({ db, clock, live, audit, waiting }: Deps) {
           throw fieldError('name', `자원은 ${LIMITS.bookingResources}개까지 만들 수 있습니다.`);
         }
         const values = { ...valuesOf(input, null), createdAt: clock.now() };
-        const row = await insertResource(tx, values);
+        const row = await saveResource(tx, null, values);
         await storeUnits(tx, emit, row.id, input.units);
         const entry = { targetId: row.id, detail: { name: row.name } };
         await audit.record(tx, actor, { action: 'booking.resource-create', ...entry });
@@ -159,7 +158,7 @@ export function createResources({ db, clock, live, audit, waiting }: Deps) {
         requireVersion(version, before);
         const values = valuesOf(input, row);
         await requireMovable(tx, row, values);
-        const saved = await updateResource(tx, id, values);
+        const saved = await saveResource(tx, id, values);
         await endUnfit(tx, emit, saved);
         await storeUnits(tx, emit, id, input.units);
         const units = await listUnits(tx, [id]);
