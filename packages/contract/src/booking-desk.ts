@@ -20,7 +20,7 @@ import { TEXTS } from './texts.ts';
 
 /** Of this form alone, which the first page does not load. */
 const WORDS = {
-  hours: '닫는 시각을 여는 시각보다 뒤로 정해 주세요.',
+  hours: '닫는 시각을 여는 시각보다 뒤로 정해 주세요. 자정은 00:00입니다.',
   unitName: '자리나 물품의 이름을 입력해 주세요.',
   nameLength: '40자까지 입력할 수 있습니다.',
   term: '기간의 시작일과 종료일을 400일 안에서 차례로 정해 주세요.',

@@ -7,7 +7,7 @@ import type { BookingInput, OwnBooking } from '@naru/contract/bookings';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { bookingKey, memberKeys, workKeys } from '../../entities/keys.ts';
 import { api, apiFile } from '../../lib/api/api.ts';
-import { messageOf, TRY_LATER } from '../../lib/api/api-error.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toast, UNDO } from '../../ui/toast.ts';
 
@@ -72,6 +72,8 @@ export const usageQuery = (from: string, to: string) =>
       (await api('GET /api/admin/bookings/usage', { query: { from, to }, signal })).resources,
   });
 
+const FAILED = '처리하지 못했습니다. 잠시 후 다시 시도해 주세요.';
+
 type Done = { message: string; undo?: { label: string; onClick: () => void } | undefined };
 
 /**
@@ -83,7 +85,7 @@ function useChange<In>(change: (input: In) => Promise<Done>, { isInDialog = fals
   return useMutation({
     mutationFn: change,
     onSuccess: ({ message, undo }) => toast.success(message, undo),
-    onError: (error) => isInDialog || toast.error(messageOf(error, TRY_LATER)),
+    onError: (error) => isInDialog || toast.error(messageOf(error, FAILED)),
     onSettled: (_, error) => {
       void client.invalidateQueries({ queryKey: memberKeys.me });
       void client.invalidateQueries({ queryKey: workKeys.waiting });
