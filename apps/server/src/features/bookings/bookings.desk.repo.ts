@@ -63,10 +63,13 @@ export async function saveUnit(
 /** Deletes a unit or a resource; false for one that was ever booked, which stays. */
 export async function deleteUnused(
   tx: Tx,
-  table: typeof bookingUnits | typeof bookingResources,
+  what: 'unit' | 'resource',
   id: number,
 ): Promise<boolean> {
-  const booked = table === bookingUnits ? bookings.unitId : bookings.resourceId;
+  const [table, booked] =
+    what === 'unit'
+      ? ([bookingUnits, bookings.unitId] as const)
+      : ([bookingResources, bookings.resourceId] as const);
   if ((await tx.$count(bookings, eq(booked, id))) > 0) return false;
   await tx.delete(table).where(eq(table.id, id));
   return true;

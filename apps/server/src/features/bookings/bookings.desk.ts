@@ -1,24 +1,21 @@
 import type { BookingClosureInput, BookingUsage, DeskBooking } from '@naru/contract/booking-desk';
 import { OPEN_STATES } from '@naru/contract/booking-slots';
 import type { BookingClosure } from '@naru/contract/bookings';
-import { and, eq, gt, not } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
-import { bookingResources, bookings } from '../../db/schema/index.ts';
-import { isOf, isOpen, overlaps } from '../../domain/bookings/bookings.sql.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, kstDay, toKst } from '../../platform/clock.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import type { Tools } from '../tools.ts';
 import { deleteClosure, insertClosure, lockResources } from './bookings.desk.repo.ts';
 import { countUsage, type DeskRow, listOfPeriod, listRequests } from './bookings.lists.repo.ts';
-import { answerBy, checkInBy, daysOf, type Period, termOf } from './bookings.periods.ts';
+import { answerBy, checkInBy, daysOf, termOf } from './bookings.periods.ts';
 import { presentBooking } from './bookings.present.ts';
 import {
   type BookingRow,
   findResource,
   listClosures,
   lockBooking,
-  lockBookings,
+  lockTouched,
   type ResourceRow,
   updateBooking,
 } from './bookings.repo.ts';
@@ -141,14 +138,6 @@ export function createDesk({ db, clock, live, audit, notifications, waiting }: D
     listUsage: ({ from, to }: { from: string; to: string }): Promise<BookingUsage[]> =>
       countUsage(db, daysOf(from, to), clock.now()),
   };
-}
-
-/** Open bookings of slots and days that touch a time and are not over; of all resources without one. */
-function lockTouched(tx: Tx, resourceId: number | null, period: Period, now: Date) {
-  const isIt = resourceId === null ? undefined : eq(bookings.resourceId, resourceId);
-  const isOfTerm = isOf(eq(bookingResources.span, 'TERM'));
-  const isTouched = and(isIt, isOpen, overlaps(period), gt(bookings.endsAt, now), not(isOfTerm));
-  return lockBookings(tx, isTouched);
 }
 
 function namesOf(resourceId: number | null, [resource]: readonly ResourceRow[]) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '../../db/client.ts';
 import {
   bookingClosures,
@@ -9,6 +9,7 @@ import {
 import {
   at,
   countsInQuota,
+  isOf,
   isOpen,
   isTaken,
   overlaps,
@@ -142,4 +143,27 @@ export async function lockBookings(tx: Tx, which: SQL | undefined, limit?: numbe
 
 export async function lockBooking(tx: Tx, id: number): Promise<BookingRow | null> {
   return (await lockBookings(tx, eq(bookings.id, id)))[0] ?? null;
+}
+
+/** Open bookings of a member that are not over. */
+export const lockOpenOf = (tx: Tx, memberId: number, now: Date) =>
+  lockBookings(tx, and(eq(bookings.memberId, memberId), isOpen, gt(bookings.endsAt, now)));
+
+/** Those in line for a resource whose time is not over. */
+export const lockInLine = (tx: Tx, resourceId: number, now: Date) =>
+  lockBookings(
+    tx,
+    and(
+      eq(bookings.resourceId, resourceId),
+      eq(bookings.state, 'WAITING'),
+      gt(bookings.endsAt, now),
+    ),
+  );
+
+/** Open bookings of slots and days that touch a time and are not over; of all resources without one. */
+export function lockTouched(tx: Tx, resourceId: number | null, period: Period, now: Date) {
+  const isIt = resourceId === null ? undefined : eq(bookings.resourceId, resourceId);
+  const isOfTerm = isOf(eq(bookingResources.span, 'TERM'));
+  const isTouched = and(isIt, isOpen, overlaps(period), gt(bookings.endsAt, now), not(isOfTerm));
+  return lockBookings(tx, isTouched);
 }

@@ -1,8 +1,6 @@
 import type { BookingResourceInput, EditedResource } from '@naru/contract/booking-desk';
 import { LIMITS } from '@naru/contract/limits';
-import { and, eq, gt } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
-import { bookingResources, bookings, bookingUnits } from '../../db/schema/index.ts';
 import { requireVersion } from '../../domain/edits/versions.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -20,7 +18,7 @@ import {
 import { listResources, listUnits } from './bookings.lists.repo.ts';
 import { isBookable } from './bookings.periods.ts';
 import { editedOf, presentEdited } from './bookings.present.ts';
-import { findResource, lockBookings, type ResourceRow } from './bookings.repo.ts';
+import { findResource, lockInLine, type ResourceRow } from './bookings.repo.ts';
 import type { Waiting } from './bookings.waiting.ts';
 
 /** Longer than anything may be booked ahead. */
@@ -90,9 +88,7 @@ export function createResources({ db, clock, live, audit, waiting }: Deps) {
     const now = clock.now();
     const rules = { ...resource, aheadDays: LIMITS.bookingAheadDays };
     if (rules.span === 'TERM') return;
-    const isOfIt = eq(bookings.resourceId, resource.id);
-    const isInLine = and(isOfIt, eq(bookings.state, 'WAITING'), gt(bookings.endsAt, now));
-    for (const row of await lockBookings(tx, isInLine)) {
+    for (const row of await lockInLine(tx, resource.id, now)) {
       if (isBookable(rules, [], row, now)) continue;
       await waiting.end(tx, emit, row, { state: 'CANCELLED', reason: HOURS_CHANGED });
       const facts = { reason: HOURS_CHANGED };
@@ -111,7 +107,7 @@ export function createResources({ db, clock, live, audit, waiting }: Deps) {
     const isForeign = units.some(({ id }) => id !== undefined && !stored.delete(id));
     if (isForeign) throw fieldError('units', NOT_OF_IT);
     for (const id of stored) {
-      if (!(await deleteUnused(tx, bookingUnits, id))) throw new AppError('BOOKING_UNIT_USED');
+      if (!(await deleteUnused(tx, 'unit', id))) throw new AppError('BOOKING_UNIT_USED');
     }
     const ids: number[] = [];
     for (const [position, { id, name, isOut }] of units.entries()) {
@@ -174,7 +170,7 @@ export function createResources({ db, clock, live, audit, waiting }: Deps) {
     async removeResource(actor: Actor, id: number): Promise<void> {
       await db.transaction(async (tx) => {
         const { name } = found(await findResource(tx, id, 'update'), 'BOOKING_RESOURCE_NOT_FOUND');
-        const isGone = await deleteUnused(tx, bookingResources, id);
+        const isGone = await deleteUnused(tx, 'resource', id);
         if (!isGone) throw new AppError('BOOKING_RESOURCE_USED');
         const entry = { targetId: id, detail: { name } };
         await audit.record(tx, actor, { action: 'booking.resource-delete', ...entry });

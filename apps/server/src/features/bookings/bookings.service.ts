@@ -1,11 +1,8 @@
 import { OPEN_STATES } from '@naru/contract/booking-slots';
 import type { BookingInput, OwnBooking } from '@naru/contract/bookings';
 import { LIMITS } from '@naru/contract/limits';
-import { and, eq, gt } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
-import { bookings } from '../../db/schema/index.ts';
 import { lockLivingMember } from '../../domain/access/members.repo.ts';
-import { isOpen } from '../../domain/bookings/bookings.sql.ts';
 import { findOwn } from '../../domain/bookings/own-bookings.repo.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -28,7 +25,7 @@ import {
   insertBooking,
   listClosures,
   lockBooking,
-  lockBookings,
+  lockOpenOf,
   type ResourceRow,
   readUse,
   type UnitRequest,
@@ -223,8 +220,7 @@ export function createBookingsService(deps: Deps) {
 
     /** Frees what an account that is being deleted still has. */
     async erase(tx: Tx, emit: Emit, memberId: number): Promise<void> {
-      const isOwn = and(eq(bookings.memberId, memberId), isOpen, gt(bookings.endsAt, clock.now()));
-      for (const row of await lockBookings(tx, isOwn)) {
+      for (const row of await lockOpenOf(tx, memberId, clock.now())) {
         await waiting.end(tx, emit, row, { state: 'CANCELLED' });
       }
     },
