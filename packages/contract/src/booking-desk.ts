@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { BOOKING_SPANS, BOOKING_STATES, BOOKING_WAYS, SLOT_MINUTES } from './booking-slots.ts';
-import { bookingUnitSchema, closureSchema, resourceFields } from './bookings.ts';
+import { BOOKING_SPANS, BOOKING_WAYS, SLOT_MINUTES } from './booking-slots.ts';
+import { bookingFields, bookingUnitSchema, closureSchema, resourceFields } from './bookings.ts';
 import {
   dateSchema,
   dayField,
@@ -20,7 +20,7 @@ import { TEXTS } from './texts.ts';
 
 /** Of this form alone, which the first page does not load. */
 const WORDS = {
-  hours: '닫는 시각을 여는 시각보다 뒤로 정해 주세요.',
+  hours: '닫는 시각을 여는 시각보다 뒤로 정해 주세요. 자정은 00:00입니다.',
   unitName: '자리나 물품의 이름을 입력해 주세요.',
   nameLength: '40자까지 입력할 수 있습니다.',
   term: '기간의 시작일과 종료일을 400일 안에서 차례로 정해 주세요.',
@@ -120,17 +120,9 @@ export type EditedResource = z.output<typeof editedSchema>;
 
 /** A booking with its member, for staff only. */
 const deskBookingSchema = z.object({
-  id: z.number(),
-  resourceId: z.number(),
-  resourceName: z.string(),
-  span: z.enum(BOOKING_SPANS),
+  ...bookingFields,
   unitId: z.nullable(z.number()),
-  unitName: z.nullable(z.string()),
-  state: z.enum(BOOKING_STATES),
-  startsAt: dateSchema,
-  endsAt: dateSchema,
   createdAt: dateSchema,
-  checkedInAt: z.nullable(dateSchema),
   /** Null: an account that was deleted. */
   member: z.nullable(
     z.object({
@@ -170,6 +162,7 @@ export const bookingClosureBody = z
       path: ['endsOn'],
     }),
   );
+export type BookingClosureInput = z.output<typeof bookingClosureBody>;
 
 const path = '/api/admin/bookings';
 

@@ -59,20 +59,25 @@ const resourceSchema = z.object({
 });
 export type BookingResource = z.output<typeof resourceSchema>;
 
-const bookingSchema = z.object({
+/** What members and staff see of a booking. */
+export const bookingFields = {
   id: z.number(),
   resourceId: z.number(),
   resourceName: z.string(),
-  place: z.string(),
   span: z.enum(BOOKING_SPANS),
   /** Of WAITING the chosen one; null: any, or none yet. */
   unitName: z.nullable(z.string()),
   state: z.enum(BOOKING_STATES),
   startsAt: dateSchema,
   endsAt: dateSchema,
+  checkedInAt: z.nullable(dateSchema),
+};
+
+const bookingSchema = z.object({
+  ...bookingFields,
+  place: z.string(),
   /** By when to check in; null: not needed, or done. */
   checkInBy: z.nullable(dateSchema),
-  checkedInAt: z.nullable(dateSchema),
   offeredUntil: z.nullable(dateSchema),
   /** Of WAITING: 1 is the next one. */
   position: z.nullable(z.number()),

@@ -1,9 +1,9 @@
-import { desc, gt, gte, max, sql } from 'drizzle-orm';
+import { and, desc, gt, gte, max, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import * as schema from '../../db/schema/index.ts';
 import { siteRuns } from '../../db/schema/index.ts';
-import { kstDay } from '../../platform/clock.ts';
+import { addSeconds, kstDay } from '../../platform/clock.ts';
 
 const { accountUses, dailyVisitors, integrityReports, pushDue, sessions, sources } = schema;
 
@@ -132,4 +132,17 @@ export async function findReturn(db: Executor, seconds: number): Promise<Date | 
     .from(siteRuns)
     .where(gte(siteRuns.offSeconds, seconds));
   return row?.at ?? null;
+}
+
+/** When the site was off, of times that ended after a moment. */
+export async function listTimesOff(db: Executor, after: Date) {
+  const { startedAt, offSeconds } = siteRuns;
+  const rows = await db
+    .select({ startedAt, offSeconds })
+    .from(siteRuns)
+    .where(and(gt(offSeconds, 0), gt(startedAt, after)));
+  return rows.map((row) => ({
+    since: addSeconds(row.startedAt, -row.offSeconds),
+    endedAt: row.startedAt,
+  }));
 }

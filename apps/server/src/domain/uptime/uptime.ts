@@ -8,6 +8,7 @@ import {
   findLastRun,
   findReturn,
   insertRun,
+  listTimesOff,
   lockRuns,
   sumLived,
 } from './uptime.repo.ts';
@@ -47,6 +48,9 @@ export function createUptime({ db, clock, log, steady = () => performance.now() 
 
     /** When the site last came back after `seconds` or longer; null when it never was off for so long. */
     findReturn: (seconds: number): Promise<Date | null> => findReturn(db, seconds),
+
+    /** When the site was off for more than five minutes, of times that ended after a moment. */
+    listTimesOff: (after: Date) => listTimesOff(db, after),
 
     /** Records each minute; calls `onStep` soon after the clock was set. Returns a function that stops it. */
     watch(onStep: () => Promise<unknown>, everyMs = LOOK_MS): () => void {

@@ -1,5 +1,5 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm';
-import type { Executor, Tx } from '../../db/client.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
 import {
   bookingClosures,
   bookingResources,
@@ -27,69 +27,52 @@ export async function countResources(tx: Tx): Promise<number> {
   return tx.$count(bookingResources);
 }
 
-export async function insertResource(tx: Tx, values: NewResource): Promise<ResourceRow> {
-  const [row] = await tx.insert(bookingResources).values(values).returning();
+/** Stores a new resource, or changes the one with the id. */
+export async function saveResource(
+  tx: Tx,
+  id: number | null,
+  values: NewResource,
+): Promise<ResourceRow> {
+  const [row] = await (id === null
+    ? tx.insert(bookingResources).values(values).returning()
+    : tx.update(bookingResources).set(values).where(eq(bookingResources.id, id)).returning());
   if (row === undefined) throw new Error('the stored resource is missing');
   return row;
 }
 
-export async function updateResource(
+/** How many bookings a resource ever had, or has in a state. */
+export function countBookings(tx: Tx, resourceId: number, state?: 'ENTERED'): Promise<number> {
+  const isIt = eq(bookings.resourceId, resourceId);
+  return tx.$count(bookings, state === undefined ? isIt : and(isIt, eq(bookings.state, state)));
+}
+
+/** Stores a new unit, or changes the one with the id; returns its id. */
+export async function saveUnit(
   tx: Tx,
-  id: number,
-  values: Partial<NewResource>,
-): Promise<ResourceRow> {
-  const [row] = await tx
-    .update(bookingResources)
-    .set(values)
-    .where(eq(bookingResources.id, id))
-    .returning();
-  if (row === undefined) throw new Error('the changed resource is missing');
-  return row;
-}
-
-/** Whether a lottery has entries that were not drawn. */
-export async function hasEntries(tx: Tx, resourceId: number): Promise<boolean> {
-  const isEntered = and(eq(bookings.resourceId, resourceId), eq(bookings.state, 'ENTERED'));
-  return (await tx.$count(bookings, isEntered)) > 0;
-}
-
-/** False for a resource that was booked, which stays. */
-export async function deleteResource(tx: Tx, id: number): Promise<boolean> {
-  if ((await tx.$count(bookings, eq(bookings.resourceId, id))) > 0) return false;
-  await tx.delete(bookingResources).where(eq(bookingResources.id, id));
-  return true;
-}
-
-export async function insertUnit(tx: Tx, values: NewUnit): Promise<number> {
+  { id, ...values }: Omit<NewUnit, 'id'> & { id: number | undefined },
+): Promise<number> {
+  if (id !== undefined) {
+    await tx.update(bookingUnits).set(values).where(eq(bookingUnits.id, id));
+    return id;
+  }
   const [row] = await tx.insert(bookingUnits).values(values).returning({ id: bookingUnits.id });
   if (row === undefined) throw new Error('the stored unit is missing');
   return row.id;
 }
 
-export async function updateUnit(tx: Tx, id: number, values: Partial<NewUnit>): Promise<void> {
-  await tx.update(bookingUnits).set(values).where(eq(bookingUnits.id, id));
-}
-
-/** False for a unit that was booked, which stays. */
-export async function deleteUnit(tx: Tx, id: number): Promise<boolean> {
-  if ((await tx.$count(bookings, eq(bookings.unitId, id))) > 0) return false;
-  await tx.delete(bookingUnits).where(eq(bookingUnits.id, id));
+/** Deletes a unit or a resource; false for one that was ever booked, which stays. */
+export async function deleteUnused(
+  tx: Tx,
+  what: 'unit' | 'resource',
+  id: number,
+): Promise<boolean> {
+  const [table, booked] =
+    what === 'unit'
+      ? ([bookingUnits, bookings.unitId] as const)
+      : ([bookingResources, bookings.resourceId] as const);
+  if ((await tx.$count(bookings, eq(booked, id))) > 0) return false;
+  await tx.delete(table).where(eq(table.id, id));
   return true;
-}
-
-export function listAllClosures(db: Executor, today: string) {
-  return db
-    .select({
-      id: bookingClosures.id,
-      resourceId: bookingClosures.resourceId,
-      startsOn: bookingClosures.startsOn,
-      endsOn: bookingClosures.endsOn,
-      reason: bookingClosures.reason,
-    })
-    .from(bookingClosures)
-    .where(gte(bookingClosures.endsOn, today))
-    .orderBy(asc(bookingClosures.startsOn), asc(bookingClosures.id))
-    .limit(200);
 }
 
 export async function insertClosure(tx: Tx, values: typeof bookingClosures.$inferInsert) {

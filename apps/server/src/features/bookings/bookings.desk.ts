@@ -1,22 +1,19 @@
-import type { BookingUsage, DeskBooking } from '@naru/contract/booking-desk';
+import type { BookingClosureInput, BookingUsage, DeskBooking } from '@naru/contract/booking-desk';
+import { OPEN_STATES } from '@naru/contract/booking-slots';
 import type { BookingClosure } from '@naru/contract/bookings';
 import type { Tx } from '../../db/client.ts';
-import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { addDays, kstDay, startOfKstDay, toKst } from '../../platform/clock.ts';
+import { addDays, kstDay, toKst } from '../../platform/clock.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import type { Tools } from '../tools.ts';
-import {
-  deleteClosure,
-  insertClosure,
-  listAllClosures,
-  lockResources,
-} from './bookings.desk.repo.ts';
+import { deleteClosure, insertClosure, lockResources } from './bookings.desk.repo.ts';
 import { countUsage, type DeskRow, listOfPeriod, listRequests } from './bookings.lists.repo.ts';
-import { answerBy, checkInBy, periodText, termOf } from './bookings.periods.ts';
+import { answerBy, checkInBy, daysOf, termOf } from './bookings.periods.ts';
+import { presentBooking } from './bookings.present.ts';
 import {
   type BookingRow,
   findResource,
+  listClosures,
   lockBooking,
   lockTouched,
   type ResourceRow,
@@ -28,13 +25,6 @@ const WEEK = 7;
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'live' | 'audit' | 'notifications'> {
   waiting: Waiting;
-}
-
-interface ClosureInput {
-  resourceId: number | null;
-  startsOn: string;
-  endsOn: string;
-  reason: string;
 }
 
 /** What staff do with bookings of members. */
@@ -54,23 +44,6 @@ export function createDesk({ db, clock, live, audit, notifications, waiting }: D
     return { row, resource };
   }
 
-  async function notifyDecided(
-    tx: Tx,
-    emit: Emit,
-    { row, resource }: { row: BookingRow; resource: ResourceRow },
-    decided: { kind: 'bookingDecided' | 'bookingCancelled'; isApproved: boolean; reason: string },
-  ): Promise<void> {
-    if (row.memberId === null) return;
-    const { kind, isApproved, reason } = decided;
-    const facts = {
-      name: resource.name,
-      when: periodText(resource, row.startsAt),
-      isApproved,
-      reason,
-    };
-    await notifications.notify(tx, emit, { kind, facts, to: [row.memberId] });
-  }
-
   const record = (
     tx: Tx,
     actor: Actor,
@@ -87,12 +60,8 @@ export function createDesk({ db, clock, live, audit, notifications, waiting }: D
   return {
     async listWeek(id: number, from: string): Promise<DeskBooking[]> {
       const resource = found(await findResource(db, id), 'BOOKING_RESOURCE_NOT_FOUND');
-      const week = {
-        startsAt: startOfKstDay(from),
-        endsAt: startOfKstDay(addDays(from, WEEK)),
-      };
       const isTerm = resource.span === 'TERM';
-      const period = (isTerm && termOf(resource)) || week;
+      const period = (isTerm && termOf(resource)) || daysOf(from, addDays(from, WEEK - 1));
       return (await listOfPeriod(db, { id, isTerm }, period, clock.now())).map(presentDesk);
     },
 
@@ -106,19 +75,15 @@ export function createDesk({ db, clock, live, audit, notifications, waiting }: D
       { isApproved, reason }: { isApproved: boolean; reason: string },
     ): Promise<void> {
       await live.transaction(async (tx, emit) => {
-        const now = clock.now();
         const { row, resource } = await lockRequest(tx, actor, id);
-        await updateBooking(
-          tx,
-          id,
-          isApproved
-            ? { state: 'BOOKED', checkInBy: checkInBy(resource, row, now) }
-            : { state: 'REFUSED', reason, endedAt: now },
-        );
-        const decided = { kind: 'bookingDecided', isApproved, reason } as const;
-        await notifyDecided(tx, emit, { row, resource }, decided);
-        if (!isApproved) await waiting.passOn(tx, emit, row);
-        await notifications.workChanged(tx, emit);
+        if (isApproved) {
+          const by = checkInBy(resource, row, clock.now());
+          await updateBooking(tx, id, { state: 'BOOKED', checkInBy: by });
+          await notifications.workChanged(tx, emit);
+        } else {
+          await waiting.end(tx, emit, row, { state: 'REFUSED', reason });
+        }
+        await waiting.notify(tx, emit, [row, resource], 'bookingDecided', { isApproved, reason });
         const action = isApproved ? 'booking.approve' : 'booking.refuse';
         await record(tx, actor, action, { row, resource, reason });
       });
@@ -126,40 +91,30 @@ export function createDesk({ db, clock, live, audit, notifications, waiting }: D
 
     async cancel(actor: Actor, id: number, reason: string): Promise<void> {
       await live.transaction(async (tx, emit) => {
-        const states = ['ENTERED', 'WAITING', 'OFFERED', 'REQUESTED', 'BOOKED'] as const;
-        const { row, resource } = await lockIn(tx, id, states);
+        const { row, resource } = await lockIn(tx, id, OPEN_STATES);
         if (row.endsAt <= clock.now()) throw new AppError('BOOKING_CHANGED');
-        await updateBooking(tx, id, { state: 'CANCELLED', reason, endedAt: clock.now() });
-        const decided = { kind: 'bookingCancelled', isApproved: false, reason } as const;
-        await notifyDecided(tx, emit, { row, resource }, decided);
-        await waiting.passOn(tx, emit, row);
-        if (row.state === 'REQUESTED') await notifications.workChanged(tx, emit);
+        await waiting.end(tx, emit, row, { state: 'CANCELLED', reason });
+        await waiting.notify(tx, emit, [row, resource], 'bookingCancelled', { reason });
         await record(tx, actor, 'booking.cancel', { row, resource, reason });
       });
     },
 
-    listClosures: (): Promise<BookingClosure[]> => listAllClosures(db, kstDay(clock.now())),
+    listClosures: (): Promise<BookingClosure[]> => listClosures(db, kstDay(clock.now())),
 
     /** Closes days; nobody can book them meanwhile, for the resources are locked. */
-    async close(actor: Actor, input: ClosureInput) {
+    async close(actor: Actor, input: BookingClosureInput) {
       return live.transaction(async (tx, emit) => {
         const resources = await lockResources(tx, input.resourceId);
         if (resources.length === 0) throw new AppError('BOOKING_RESOURCE_NOT_FOUND');
         const now = clock.now();
         const { startsOn, endsOn, reason, resourceId } = input;
-        const period = {
-          startsAt: startOfKstDay(startsOn),
-          endsAt: startOfKstDay(addDays(endsOn, 1)),
-        };
         const closure = await insertClosure(tx, { ...input, createdAt: now });
-        const touched = (await lockTouched(tx, resourceId, period)).filter(
-          ({ endsAt }) => endsAt > now,
-        );
+        const touched = await lockTouched(tx, resourceId, daysOf(startsOn, endsOn), now);
         for (const row of touched) {
           await updateBooking(tx, row.id, { state: 'CANCELLED', reason, endedAt: now });
           const resource = resources.find(({ id }) => id === row.resourceId);
-          const decided = { kind: 'bookingCancelled', isApproved: false, reason } as const;
-          if (resource) await notifyDecided(tx, emit, { row, resource }, decided);
+          if (resource)
+            await waiting.notify(tx, emit, [row, resource], 'bookingCancelled', { reason });
         }
         await notifications.workChanged(tx, emit);
         const cancelled = touched.length;
@@ -181,11 +136,7 @@ export function createDesk({ db, clock, live, audit, notifications, waiting }: D
     },
 
     listUsage: ({ from, to }: { from: string; to: string }): Promise<BookingUsage[]> =>
-      countUsage(
-        db,
-        { startsAt: startOfKstDay(from), endsAt: startOfKstDay(addDays(to, 1)) },
-        clock.now(),
-      ),
+      countUsage(db, daysOf(from, to), clock.now()),
   };
 }
 
@@ -193,16 +144,13 @@ function namesOf(resourceId: number | null, [resource]: readonly ResourceRow[]) 
   return resourceId === null || resource === undefined ? {} : { resource: resource.name };
 }
 
-function presentDesk({ booking, resource, unitName, nickname, missed }: DeskRow): DeskBooking {
-  const { id, resourceId, unitId, state, memberId, checkedInAt } = booking;
+function presentDesk(row: DeskRow): DeskBooking {
+  const { unitId, memberId, createdAt } = row.booking;
+  const { nickname, missed } = row;
   return {
-    ...{ id, resourceId, unitId, unitName, state },
-    resourceName: resource.name,
-    span: resource.span,
-    startsAt: toKst(booking.startsAt),
-    endsAt: toKst(booking.endsAt),
-    createdAt: toKst(booking.createdAt),
-    checkedInAt: checkedInAt && toKst(checkedInAt),
+    ...presentBooking(row),
+    unitId,
+    createdAt: toKst(createdAt),
     member: memberId === null || nickname === null ? null : { id: memberId, nickname, missed },
   };
 }

@@ -1,95 +1,110 @@
-import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '../../db/client.ts';
 import { bookingResources, bookings, bookingUnits, members } from '../../db/schema/index.ts';
-import { mayBook } from '../../domain/bookings/bookings.sql.ts';
+import { at, isOf, isTaken, mayBook, overlaps } from '../../domain/bookings/bookings.sql.ts';
+import type { Pause } from './bookings.pauses.ts';
 import type { Period } from './bookings.periods.ts';
-import { isInTime } from './bookings.waiting.repo.ts';
+import type { BookingRow } from './bookings.repo.ts';
+
+const isOfTerm = isOf(eq(bookingResources.span, 'TERM'));
+const isOfSlots = isOf(eq(bookingResources.span, 'SLOTS'));
+const isAsked = isOf(eq(bookingResources.way, 'APPROVAL'));
+
+/** Members in line who may get a unit; staff do not answer a request for slots or days that have begun. */
+function mayGet(now: Date): SQL | undefined {
+  return and(
+    eq(bookings.state, 'WAITING'),
+    gt(bookings.endsAt, now),
+    or(gt(bookings.startsAt, now), isOfTerm, not(isAsked)),
+    mayBook(now),
+  );
+}
+
+/**
+ * The next in line for a unit that is free at this time, locked: whose own time touches it and fits into what is free.
+ * Suspended members and those without a proven role stay in line.
+ */
+export async function lockNextInLine(
+  tx: Tx,
+  { resourceId, unitId, ...freed }: Period & { resourceId: number; unitId: number },
+  now: Date,
+): Promise<BookingRow | null> {
+  const [row] = await tx
+    .select({ booking: bookings })
+    .from(bookings)
+    .innerJoin(members, eq(members.id, bookings.memberId))
+    .where(
+      and(
+        eq(bookings.resourceId, resourceId),
+        or(isNull(bookings.unitId), eq(bookings.unitId, unitId)),
+        mayGet(now),
+        overlaps(freed),
+        not(isTaken(unitId, bookings.startsAt, bookings.endsAt)),
+      ),
+    )
+    .orderBy(sql`${bookings.drawPlace} asc nulls last`, asc(bookings.id))
+    .limit(1)
+    .for('update', { of: bookings });
+  return row?.booking ?? null;
+}
 
 /**
  * Units that somebody in line could have: a suspension that ended, a closed unit that is open again. What is cancelled
  * goes to the next one at once.
  */
 export async function listOverlooked(db: Executor, now: Date, limit: number) {
+  const { resourceId, startsAt, endsAt } = bookings;
   return db
-    .select({
-      resourceId: bookings.resourceId,
-      unitId: sql<number>`min(${bookingUnits.id})`,
-      startsAt: bookings.startsAt,
-      endsAt: bookings.endsAt,
-    })
+    .select({ resourceId, unitId: sql<number>`min(${bookingUnits.id})`, startsAt, endsAt })
     .from(bookings)
     .innerJoin(members, eq(members.id, bookings.memberId))
-    .innerJoin(bookingResources, eq(bookingResources.id, bookings.resourceId))
-    .innerJoin(bookingUnits, eq(bookingUnits.resourceId, bookings.resourceId))
+    .innerJoin(bookingResources, eq(bookingResources.id, resourceId))
+    .innerJoin(bookingUnits, eq(bookingUnits.resourceId, resourceId))
     .where(
       and(
-        eq(bookings.state, 'WAITING'),
-        isInTime(now),
-        mayBook(now),
+        mayGet(now),
         eq(bookingUnits.isOut, false),
         or(isNull(bookings.unitId), eq(bookings.unitId, bookingUnits.id)),
         eq(bookingResources.isOpen, true),
-        sql`not exists (select from ${bookings} taken where taken.unit_id = ${bookingUnits.id}
-          and taken.state in ('OFFERED', 'REQUESTED', 'BOOKED')
-          and taken.starts_at < ${bookings.endsAt} and taken.ends_at > ${bookings.startsAt})`,
+        not(isTaken(bookingUnits.id, startsAt, endsAt)),
       ),
     )
-    .groupBy(bookings.resourceId, bookings.startsAt, bookings.endsAt)
+    .groupBy(resourceId, startsAt, endsAt)
     .limit(limit);
+}
+
+/** Locks a unit until the transaction ends; false for one that is out of use. */
+export async function lockUnit(tx: Tx, unitId: number): Promise<boolean> {
+  const { rows } = await tx.execute<{ is_out: boolean }>(
+    sql`select is_out from booking_units where id = ${unitId} for no key update`,
+  );
+  return rows[0]?.is_out === false;
 }
 
 /** Lotteries whose time for entries is over. */
 export async function listUndrawn(db: Executor, now: Date): Promise<number[]> {
-  const rows = await db
-    .select({ id: bookingResources.id })
-    .from(bookingResources)
-    .where(
-      and(
-        eq(bookingResources.way, 'LOTTERY'),
-        isNull(bookingResources.drawnAt),
-        lte(bookingResources.closesAt, now),
-      ),
-    );
-  return rows.map(({ id }) => id);
+  const { id, way, drawnAt, closesAt } = bookingResources;
+  const isDue = and(eq(way, 'LOTTERY'), isNull(drawnAt), lte(closesAt, now));
+  return (await db.select({ id }).from(bookingResources).where(isDue)).map((row) => row.id);
 }
 
 /** The entries of a lottery with whether their members may get a unit, locked in order of ids. */
 export function lockEntries(tx: Tx, resourceId: number, { startsAt }: Period, now: Date) {
+  const { id, memberId, state } = bookings;
+  const isEligible = sql<boolean>`exists (select from ${members}
+    where ${members.id} = ${memberId} and ${mayBook(now)})`;
+  const isOfTerm = and(eq(bookings.resourceId, resourceId), eq(bookings.startsAt, startsAt));
   return tx
-    .select({
-      id: bookings.id,
-      memberId: bookings.memberId,
-      isEligible: sql<boolean>`exists (select from ${members}
-        where ${members.id} = ${bookings.memberId} and ${mayBook(now)})`,
-    })
+    .select({ id, memberId, isEligible })
     .from(bookings)
-    .where(
-      and(
-        eq(bookings.resourceId, resourceId),
-        eq(bookings.startsAt, startsAt),
-        eq(bookings.state, 'ENTERED'),
-      ),
-    )
-    .orderBy(asc(bookings.id))
+    .where(and(isOfTerm, eq(state, 'ENTERED')))
+    .orderBy(asc(id))
     .for('update');
 }
 
-export async function bookEntry(
-  tx: Tx,
-  id: number,
-  { unitId, drawPlace }: { unitId: number; drawPlace: number },
-): Promise<void> {
-  await tx
-    .update(bookings)
-    .set({ state: 'BOOKED', unitId, drawPlace })
-    .where(and(eq(bookings.id, id), eq(bookings.state, 'ENTERED')));
-}
-
 export async function markDrawn(tx: Tx, id: number, drawnAt: Date, units: number): Promise<void> {
-  await tx
-    .update(bookingResources)
-    .set({ drawnAt, drawnUnits: units })
-    .where(eq(bookingResources.id, id));
+  const drawn = { drawnAt, drawnUnits: units };
+  await tx.update(bookingResources).set(drawn).where(eq(bookingResources.id, id));
 }
 
 /** Puts those who got nothing in line, in the order of the draw; `first` is the rank of the first one. */
@@ -100,12 +115,34 @@ export async function placeInLine(tx: Tx, ids: readonly number[], first: number)
     where ${bookings.id} = entry and state = 'ENTERED'`);
 }
 
+/** Deadlines that are over, but for those of a pause after which members still may act. */
+function isLate(deadline: typeof bookings.checkInBy, now: Date, pauses: readonly Pause[]) {
+  const current = pauses.filter(({ until }) => now <= until);
+  return and(
+    lt(deadline, now),
+    ...current.map(({ from, until }) => sql`${deadline} not between ${at(from)} and ${at(until)}`),
+  );
+}
+
+export const isOfferOver = (now: Date, pauses: readonly Pause[]) =>
+  and(eq(bookings.state, 'OFFERED'), isLate(bookings.offeredUntil, now, pauses));
+
+export const isMissed = (now: Date, pauses: readonly Pause[]) =>
+  and(
+    eq(bookings.state, 'BOOKED'),
+    isNull(bookings.checkedInAt),
+    isLate(bookings.checkInBy, now, pauses),
+  );
+
+/** An entry or a place in line whose time is over. */
+export const isPast = (now: Date) =>
+  and(inArray(bookings.state, ['WAITING', 'ENTERED']), lt(bookings.endsAt, now));
+
 /** Requests that staff did not answer in time, as `answerBy` has it. */
 export function isUnanswered(now: Date): SQL | undefined {
-  const span = sql`(select span from ${bookingResources} where ${bookingResources.id} = ${bookings.resourceId})`;
-  const by = sql`case when ${span} = 'TERM' or ${bookings.createdAt} >= ${bookings.startsAt}
-    then ${bookings.endsAt} else ${bookings.startsAt} end`;
-  return and(eq(bookings.state, 'REQUESTED'), sql`${by} <= ${now.toISOString()}::timestamptz`);
+  const { state, createdAt, startsAt, endsAt } = bookings;
+  const by = sql`case when ${isOfTerm} or ${createdAt} >= ${startsAt} then ${endsAt} else ${startsAt} end`;
+  return and(eq(state, 'REQUESTED'), sql`${by} <= ${at(now)}`);
 }
 
 /**
@@ -113,13 +150,12 @@ export function isUnanswered(now: Date): SQL | undefined {
  * Who booked later than that needs no reminder.
  */
 export function isToRemind(now: Date): SQL | undefined {
-  const span = sql`(select span from ${bookingResources} where ${bookingResources.id} = ${bookings.resourceId})`;
-  const lead = sql`case when ${span} = 'SLOTS' then interval '1 hour' else interval '15 hours' end`;
+  const { state, remindedAt, createdAt, startsAt } = bookings;
+  const due = sql`${startsAt} - case when ${isOfSlots} then interval '1 hour' else interval '15 hours' end`;
   return and(
-    eq(bookings.state, 'BOOKED'),
-    isNull(bookings.remindedAt),
-    gt(bookings.startsAt, now),
-    sql`${bookings.startsAt} - ${lead} <= ${now.toISOString()}::timestamptz`,
-    sql`${bookings.createdAt} <= ${bookings.startsAt} - ${lead}`,
+    eq(state, 'BOOKED'),
+    isNull(remindedAt),
+    gt(startsAt, now),
+    sql`${due} <= ${at(now)} and ${createdAt} <= ${due}`,
   );
 }

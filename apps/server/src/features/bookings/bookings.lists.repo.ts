@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { bookingResources, bookings, bookingUnits, members } from '../../db/schema/index.ts';
-import { isHolding, isOpen, overlaps } from '../../domain/bookings/bookings.sql.ts';
+import { at, isHolding, isOpen, isTaken, overlaps } from '../../domain/bookings/bookings.sql.ts';
 import type { Period } from './bookings.periods.ts';
 
 const TAKEN_MAX = 2_000;
@@ -12,14 +12,11 @@ const MISSED_DAYS = 180;
 export function listResources(db: Executor, now: Date, which: 'open' | 'all' | number = 'open') {
   const isShown = which === 'all' ? undefined : eq(bookingResources.isOpen, true);
   const isIt = typeof which === 'number' ? eq(bookingResources.id, which) : undefined;
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const first = sql`case when r.span = 'TERM'
+    then r.term_starts_on::timestamp at time zone 'Asia/Seoul' else ${at(now)} end`;
+  const last = sql`case when r.span = 'TERM'
+    then (r.term_ends_on + 1)::timestamp at time zone 'Asia/Seoul' else ${at(now)} + interval '1 second' end`;
   // Of the one row of `r`: a column of the builder would lose its table in the list of what is selected.
-  const isTaken = sql`exists (select from ${bookings} b where b.unit_id = u.id
-    and b.state in ('OFFERED', 'REQUESTED', 'BOOKED')
-    and b.starts_at < case when r.span = 'TERM'
-      then (r.term_ends_on + 1)::timestamp at time zone 'Asia/Seoul' else ${at} + interval '1 second' end
-    and b.ends_at > case when r.span = 'TERM'
-      then r.term_starts_on::timestamp at time zone 'Asia/Seoul' else ${at} end)`;
   const ofUnits = (condition: SQL) => sql<number>`(select count(*)::integer
     from ${bookingUnits} u inner join ${bookingResources} r on r.id = u.resource_id
     where r.id = booking_resources.id and not u.is_out and ${condition})`;
@@ -27,7 +24,7 @@ export function listResources(db: Executor, now: Date, which: 'open' | 'all' | n
     .select({
       row: bookingResources,
       units: ofUnits(sql`true`),
-      free: ofUnits(sql`not ${isTaken}`),
+      free: ofUnits(sql`not ${isTaken(sql`u.id`, first, last)}`),
     })
     .from(bookingResources)
     .where(and(isShown, isIt))
@@ -68,7 +65,7 @@ export type DeskRow = Awaited<ReturnType<typeof selectDesk>>[number];
 function selectDesk(db: Executor, now: Date) {
   const missed = sql<number>`(select count(*)::integer from ${bookings} missed
     where missed.member_id = ${members.id} and missed.state = 'MISSED'
-      and missed.starts_at > ${now.toISOString()}::timestamptz - make_interval(days => ${MISSED_DAYS}))`;
+      and missed.starts_at > ${at(now)} - make_interval(days => ${MISSED_DAYS}))`;
   return db
     .select({
       booking: bookings,
@@ -109,15 +106,15 @@ export function listRequests(db: Executor, now: Date) {
 
 /** Of what touches the time: hours count within it and until now, of what ended early until then. */
 export function countUsage(db: Executor, { startsAt, endsAt }: Period, now: Date) {
-  const until = new Date(Math.min(Number(endsAt), Number(now))).toISOString();
+  const until = at(endsAt < now ? endsAt : now);
   const isUsed = sql`(${bookings.state} = 'BOOKED'
     or ${bookings.state} = 'CANCELLED' and ${bookings.unitId} is not null
       and coalesce(${bookings.formerState}, 'BOOKED') = 'BOOKED' and ${bookings.endedAt} > ${bookings.startsAt})`;
   const isMissed = sql`${bookings.state} = 'MISSED'`;
-  const end = sql`least(${bookings.endsAt}, ${until}::timestamptz,
+  const end = sql`least(${bookings.endsAt}, ${until},
     case when ${bookings.state} = 'CANCELLED' then ${bookings.endedAt} end)`;
   const seconds = sql`greatest(0, extract(epoch from ${end}
-    - greatest(${bookings.startsAt}, ${startsAt.toISOString()}::timestamptz)))`;
+    - greatest(${bookings.startsAt}, ${at(startsAt)})))`;
   return db
     .select({
       resourceId: bookingResources.id,
@@ -136,4 +133,20 @@ export function countUsage(db: Executor, { startsAt, endsAt }: Period, now: Date
     )
     .groupBy(bookingResources.id)
     .orderBy(asc(bookingResources.name), asc(bookingResources.id));
+}
+
+/** Entries of the term of a lottery, by their numbers; after the draw by rank. */
+export function listEntries(
+  db: Executor,
+  resourceId: number,
+  { startsAt }: Period,
+  isDrawn: boolean,
+) {
+  const { id, memberId, drawPlace, state } = bookings;
+  const isOfTerm = and(eq(bookings.resourceId, resourceId), eq(bookings.startsAt, startsAt));
+  return db
+    .select({ id, memberId })
+    .from(bookings)
+    .where(and(isOfTerm, isDrawn ? isNotNull(drawPlace) : eq(state, 'ENTERED')))
+    .orderBy(isDrawn ? asc(drawPlace) : asc(id));
 }

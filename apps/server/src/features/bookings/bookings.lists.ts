@@ -1,24 +1,25 @@
 import { createHash } from 'node:crypto';
-import type {
-  BookingDetail,
-  BookingDraw,
-  BookingResource,
-  OwnBooking,
-} from '@naru/contract/bookings';
+import type { BookingDetail, BookingDraw, BookingResource } from '@naru/contract/bookings';
 import {
   listCalendarBookings,
-  listOwn,
-  listOwnOf,
+  listComing,
+  listPast,
 } from '../../domain/bookings/own-bookings.repo.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { addDays, kstDay, startOfKstDay, toKst } from '../../platform/clock.ts';
+import { addDays, kstDay, toKst } from '../../platform/clock.ts';
 import { found } from '../../platform/errors.ts';
 import { writeCalendar } from '../../platform/ics/write-ics.ts';
 import type { Tools } from '../tools.ts';
-import { findListed, listResources, listTaken, listUnits } from './bookings.lists.repo.ts';
-import { termOf } from './bookings.periods.ts';
+import {
+  findListed,
+  listEntries,
+  listResources,
+  listTaken,
+  listUnits,
+} from './bookings.lists.repo.ts';
+import { daysOf, termOf } from './bookings.periods.ts';
 import { presentOwn, presentRules } from './bookings.present.ts';
-import { listClosures, listEntries } from './bookings.repo.ts';
+import { listClosures } from './bookings.repo.ts';
 
 /** Days of one response. */
 const DAYS_SHOWN = 14;
@@ -37,9 +38,6 @@ export function createReading({
   clock,
   emailNames,
 }: Pick<Tools, 'db' | 'clock' | 'emailNames'>) {
-  const own = async (memberId: number, which: 'open' | 'past'): Promise<OwnBooking[]> =>
-    (await listOwn(db, memberId, clock.now(), which)).map(presentOwn);
-
   return {
     async listResources(): Promise<BookingResource[]> {
       return (await listResources(db, clock.now())).map(presentListed);
@@ -52,16 +50,13 @@ export function createReading({
       const first = from ?? today;
       // Whole days can reach beyond the last one that is shown.
       const daysAfter = listed.row.span === 'DAYS' ? listed.row.lengthMax : 0;
-      const days = {
-        startsAt: startOfKstDay(first),
-        endsAt: startOfKstDay(addDays(first, DAYS_SHOWN + daysAfter)),
-      };
+      const days = daysOf(first, addDays(first, DAYS_SHOWN - 1 + daysAfter));
       const period = (listed.row.span === 'TERM' && termOf(listed.row)) || days;
       const [units, taken, closures, mine] = await Promise.all([
         listUnits(db, [id]),
         listTaken(db, id, period),
-        listClosures(db, id, today),
-        listOwnOf(db, memberId, id, now),
+        listClosures(db, today, id),
+        listComing(db, memberId, now, id),
       ]);
       return {
         resource: presentListed(listed),
@@ -96,7 +91,10 @@ export function createReading({
     },
 
     async listMine({ memberId }: Actor) {
-      return { open: await own(memberId, 'open'), past: await own(memberId, 'past') };
+      const now = clock.now();
+      const open = await listComing(db, memberId, now);
+      const past = await listPast(db, memberId, now);
+      return { open: open.map(presentOwn), past: past.map(presentOwn) };
     },
 
     /** Own bookings as iCalendar (RFC 5545). */

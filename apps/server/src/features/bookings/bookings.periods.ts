@@ -28,13 +28,14 @@ interface PeriodRules extends BookingRules {
 
 const MINUTE_MS = 60_000;
 
+/** From the first Korean day to the end of the last one. */
+export function daysOf(first: string, last: string): Period {
+  return { startsAt: startOfKstDay(first), endsAt: startOfKstDay(addDays(last, 1)) };
+}
+
 /** The whole term of a resource; null without one. */
 export function termOf({ termStartsOn, termEndsOn }: Omit<PeriodRules, keyof BookingRules>) {
-  if (termStartsOn === null || termEndsOn === null) return null;
-  return {
-    startsAt: startOfKstDay(termStartsOn),
-    endsAt: startOfKstDay(addDays(termEndsOn, 1)),
-  };
+  return termStartsOn === null || termEndsOn === null ? null : daysOf(termStartsOn, termEndsOn);
 }
 
 /** Whether a resource can be booked for exactly this time. */
@@ -44,14 +45,14 @@ export function isBookable(
   period: Period,
   now: Date,
 ): boolean {
-  if (period.endsAt <= now) return false;
+  const isOfSlots = rules.span === 'SLOTS';
+  const firstEnds = isOfSlots ? addSeconds(period.startsAt, rules.slotMinutes * 60) : period.endsAt;
+  if (firstEnds <= now) return false;
   if (rules.span === 'TERM') return isTerm(rules, period);
   const first = kstDay(period.startsAt);
   const today = kstDay(now);
   if (first < today || first > addDays(today, rules.aheadDays)) return false;
-  return rules.span === 'DAYS'
-    ? isOfDays(rules, closures, period)
-    : isOfSlots(rules, closures, period);
+  return isOfSlots ? fitsSlots(rules, closures, period) : fitsDays(rules, closures, period);
 }
 
 function isTerm(rules: PeriodRules, { startsAt, endsAt }: Period): boolean {
@@ -59,7 +60,7 @@ function isTerm(rules: PeriodRules, { startsAt, endsAt }: Period): boolean {
   return term !== null && +term.startsAt === +startsAt && +term.endsAt === +endsAt;
 }
 
-function isOfDays(rules: PeriodRules, closures: readonly Closure[], period: Period): boolean {
+function fitsDays(rules: PeriodRules, closures: readonly Closure[], period: Period): boolean {
   const count = (Number(period.endsAt) - Number(period.startsAt)) / DAY_MS;
   const first = kstDay(period.startsAt);
   if (Number(startOfKstDay(first)) !== Number(period.startsAt)) return false;
@@ -72,7 +73,7 @@ function isOfDays(rules: PeriodRules, closures: readonly Closure[], period: Peri
   );
 }
 
-function isOfSlots(rules: PeriodRules, closures: readonly Closure[], period: Period): boolean {
+function fitsSlots(rules: PeriodRules, closures: readonly Closure[], period: Period): boolean {
   const day = kstDay(period.startsAt);
   if (isClosedOn(closures, day)) return false;
   const start = Number(startOfKstDay(day));
@@ -88,7 +89,7 @@ function isOfSlots(rules: PeriodRules, closures: readonly Closure[], period: Per
 export function weekOf(at: Date): Period {
   const day = kstDay(at);
   const monday = addDays(day, -((weekdayOf(day) + 6) % 7));
-  return { startsAt: startOfKstDay(monday), endsAt: startOfKstDay(addDays(monday, 7)) };
+  return daysOf(monday, addDays(monday, 6));
 }
 
 /** By when to check in to slots, for somebody who gets them now. */

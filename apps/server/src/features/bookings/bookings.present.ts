@@ -1,3 +1,4 @@
+import type { BookingSpan } from '@naru/contract/booking-slots';
 import type { OwnBooking } from '@naru/contract/bookings';
 import type { OwnRow } from '../../domain/bookings/own-bookings.repo.ts';
 import { versionOf } from '../../domain/edits/versions.ts';
@@ -6,31 +7,31 @@ import type { ResourceRow } from './bookings.repo.ts';
 
 const kstOrNull = (at: Date | null) => at && toKst(at);
 
-export function presentOwn({
-  booking,
-  resource,
-  unitName,
-  position,
-  isWanted,
-}: OwnRow): OwnBooking {
-  const { checkedInAt, state } = booking;
+type Shown = Pick<OwnRow, 'booking' | 'unitName'> & {
+  resource: { name: string; span: BookingSpan };
+};
+
+/** What members and staff see of a booking. */
+export function presentBooking({ booking, resource, unitName }: Shown) {
+  const { id, resourceId, state, startsAt, endsAt, checkedInAt } = booking;
+  return {
+    ...{ id, resourceId, resourceName: resource.name, span: resource.span, unitName, state },
+    startsAt: toKst(startsAt),
+    endsAt: toKst(endsAt),
+    checkedInAt: kstOrNull(checkedInAt),
+  };
+}
+
+export function presentOwn(row: OwnRow): OwnBooking {
+  const { position, isWanted } = row;
+  const { checkInBy, checkedInAt, offeredUntil, state, reason } = row.booking;
   const isAwaited = state === 'BOOKED' && checkedInAt === null;
   return {
-    id: booking.id,
-    resourceId: booking.resourceId,
-    resourceName: resource.name,
-    place: resource.place,
-    span: resource.span,
-    unitName,
-    state,
-    startsAt: toKst(booking.startsAt),
-    endsAt: toKst(booking.endsAt),
-    checkInBy: isAwaited ? kstOrNull(booking.checkInBy) : null,
-    checkedInAt: kstOrNull(checkedInAt),
-    offeredUntil: state === 'OFFERED' ? kstOrNull(booking.offeredUntil) : null,
-    position,
-    isWanted,
-    reason: booking.reason,
+    ...presentBooking(row),
+    place: row.resource.place,
+    checkInBy: isAwaited ? kstOrNull(checkInBy) : null,
+    offeredUntil: state === 'OFFERED' ? kstOrNull(offeredUntil) : null,
+    ...{ position, isWanted, reason },
   };
 }
 

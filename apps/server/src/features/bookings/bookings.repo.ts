@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '../../db/client.ts';
 import {
   bookingClosures,
@@ -6,7 +6,14 @@ import {
   bookings,
   bookingUnits,
 } from '../../db/schema/index.ts';
-import { countsInQuota, isHolding, isOpen, overlaps } from '../../domain/bookings/bookings.sql.ts';
+import {
+  at,
+  countsInQuota,
+  isOf,
+  isOpen,
+  isTaken,
+  overlaps,
+} from '../../domain/bookings/bookings.sql.ts';
 import { type Period, weekOf } from './bookings.periods.ts';
 
 export type ResourceRow = typeof bookingResources.$inferSelect;
@@ -24,42 +31,41 @@ export async function findResource(
   return row ?? null;
 }
 
-/** Closures of a resource, and of all of them, that are not over. */
-export function listClosures(db: Executor, resourceId: number, today: string) {
+/** Closures that are not over, of one resource with those of all of them, or each. */
+export function listClosures(db: Executor, today: string, resourceId?: number) {
+  const { id, startsOn, endsOn, reason } = bookingClosures;
+  const isOfIt = or(
+    isNull(bookingClosures.resourceId),
+    eq(bookingClosures.resourceId, resourceId ?? 0),
+  );
   return db
-    .select()
+    .select({ id, resourceId: bookingClosures.resourceId, startsOn, endsOn, reason })
     .from(bookingClosures)
-    .where(
-      and(
-        gte(bookingClosures.endsOn, today),
-        or(isNull(bookingClosures.resourceId), eq(bookingClosures.resourceId, resourceId)),
-      ),
-    )
-    .orderBy(asc(bookingClosures.startsOn), asc(bookingClosures.id));
+    .where(and(gte(endsOn, today), resourceId === undefined ? undefined : isOfIt))
+    .orderBy(asc(startsOn), asc(id))
+    .limit(200);
 }
 
-interface UnitRequest extends Period {
+export interface UnitRequest extends Period {
   resourceId: number;
   /** Null: any unit. */
   unitId: number | null;
 }
 
-const isFree = (period: Period): SQL => sql`not exists (select from ${bookings}
-  where ${bookings.unitId} = ${bookingUnits.id} and ${isHolding} and ${overlaps(period)})`;
+/** The units of a resource that are in use; of one unit only this. */
+const isUnit = ({ resourceId, unitId }: Pick<UnitRequest, 'resourceId' | 'unitId'>) =>
+  and(
+    eq(bookingUnits.resourceId, resourceId),
+    eq(bookingUnits.isOut, false),
+    unitId === null ? undefined : eq(bookingUnits.id, unitId),
+  );
 
 function selectFree(db: Executor, request: UnitRequest) {
-  const { resourceId, unitId } = request;
+  const { startsAt, endsAt } = request;
   return db
     .select({ id: bookingUnits.id })
     .from(bookingUnits)
-    .where(
-      and(
-        eq(bookingUnits.resourceId, resourceId),
-        eq(bookingUnits.isOut, false),
-        unitId === null ? undefined : eq(bookingUnits.id, unitId),
-        isFree(request),
-      ),
-    )
+    .where(and(isUnit(request), sql`not ${isTaken(bookingUnits.id, at(startsAt), at(endsAt))}`))
     .orderBy(asc(bookingUnits.position), asc(bookingUnits.id))
     .limit(1);
 }
@@ -70,13 +76,8 @@ export async function hasFreeUnit(db: Executor, request: UnitRequest): Promise<b
 }
 
 /** Whether the resource has the unit, in use. */
-export async function hasUnit(tx: Tx, resourceId: number, unitId: number): Promise<boolean> {
-  const isIt = and(
-    eq(bookingUnits.id, unitId),
-    eq(bookingUnits.resourceId, resourceId),
-    eq(bookingUnits.isOut, false),
-  );
-  return (await tx.$count(bookingUnits, isIt)) > 0;
+export async function hasUnit(tx: Tx, request: UnitRequest): Promise<boolean> {
+  return (await tx.$count(bookingUnits, isUnit(request))) > 0;
 }
 
 /**
@@ -102,14 +103,13 @@ export async function readUse(
 ) {
   const week = weekOf(period.startsAt);
   const isOfWeek = sql`${bookings.resourceId} = ${resourceId} and ${countsInQuota}
-    and ${bookings.startsAt} >= ${week.startsAt.toISOString()}::timestamptz
-    and ${bookings.startsAt} < ${week.endsAt.toISOString()}::timestamptz`;
+    and ${bookings.startsAt} >= ${at(week.startsAt)} and ${bookings.startsAt} < ${at(week.endsAt)}`;
   const [use] = await tx
     .select({
       count: sql<number>`(count(*) filter (where ${isOfWeek}))::integer`,
       minutes: sql<number>`(coalesce(sum(extract(epoch from ${bookings.endsAt} - ${bookings.startsAt}))
         filter (where ${isOfWeek}), 0) / 60)::integer`,
-      open: sql<number>`(count(*) filter (where ${isOpen} and ${bookings.endsAt} > ${now.toISOString()}::timestamptz))::integer`,
+      open: sql<number>`(count(*) filter (where ${isOpen} and ${bookings.endsAt} > ${at(now)}))::integer`,
       isDouble: sql<boolean>`coalesce(bool_or(${bookings.resourceId} = ${resourceId} and ${isOpen}
         and ${overlaps(period)}), false)`,
     })
@@ -124,12 +124,6 @@ export async function insertBooking(tx: Tx, values: NewBooking): Promise<Booking
   return row;
 }
 
-/** Locked until the transaction ends. */
-export async function lockBooking(tx: Tx, id: number): Promise<BookingRow | null> {
-  const [row] = await tx.select().from(bookings).where(eq(bookings.id, id)).for('update');
-  return row ?? null;
-}
-
 export async function updateBooking(
   tx: Tx,
   id: number,
@@ -140,74 +134,36 @@ export async function updateBooking(
   return row;
 }
 
-/** Open bookings of a member that are not over, locked in order of ids. */
-export function lockOpenOf(tx: Tx, memberId: number, now: Date): Promise<BookingRow[]> {
-  return tx
-    .select()
-    .from(bookings)
-    .where(and(eq(bookings.memberId, memberId), isOpen, gt(bookings.endsAt, now)))
-    .orderBy(asc(bookings.id))
-    .for('update');
+/** Such bookings, locked in order of ids until the transaction ends. With a limit it passes over those that others hold. */
+export async function lockBookings(tx: Tx, which: SQL | undefined, limit?: number) {
+  const query = tx.select().from(bookings).where(which).orderBy(asc(bookings.id)).$dynamic();
+  if (limit === undefined) return query.for('update');
+  return query.limit(limit).for('update', { skipLocked: true });
 }
 
-/** Open bookings of slots and days that touch a time; of all resources without one. */
-export function lockTouched(
-  tx: Tx,
-  resourceId: number | null,
-  period: Period,
-): Promise<BookingRow[]> {
-  const isOfTerm = sql`exists (select from ${bookingResources}
-    where ${bookingResources.id} = ${bookings.resourceId} and ${bookingResources.span} = 'TERM')`;
-  return tx
-    .select()
-    .from(bookings)
-    .where(
-      and(
-        resourceId === null ? undefined : eq(bookings.resourceId, resourceId),
-        isOpen,
-        overlaps(period),
-        sql`not ${isOfTerm}`,
-      ),
-    )
-    .orderBy(asc(bookings.id))
-    .for('update');
+export async function lockBooking(tx: Tx, id: number): Promise<BookingRow | null> {
+  return (await lockBookings(tx, eq(bookings.id, id)))[0] ?? null;
 }
 
-/** Entries of the term of a lottery, by their numbers; after the draw by rank. */
-export async function listEntries(
-  db: Executor,
-  resourceId: number,
-  { startsAt }: Period,
-  isDrawn: boolean,
-) {
-  return db
-    .select({ id: bookings.id, memberId: bookings.memberId, unitId: bookings.unitId })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.resourceId, resourceId),
-        eq(bookings.startsAt, startsAt),
-        isDrawn ? sql`${bookings.drawPlace} is not null` : eq(bookings.state, 'ENTERED'),
-      ),
-    )
-    .orderBy(isDrawn ? asc(bookings.drawPlace) : asc(bookings.id), asc(bookings.id));
-}
+/** Open bookings of a member that are not over. */
+export const lockOpenOf = (tx: Tx, memberId: number, now: Date) =>
+  lockBookings(tx, and(eq(bookings.memberId, memberId), isOpen, gt(bookings.endsAt, now)));
 
-/** Bookings in a state whose time has come, oldest first, locked; passes over those that others hold. */
-export function lockDue(tx: Tx, which: SQL | undefined, limit: number): Promise<BookingRow[]> {
-  return tx
-    .select()
-    .from(bookings)
-    .where(which)
-    .orderBy(asc(bookings.id))
-    .limit(limit)
-    .for('update', { skipLocked: true });
-}
+/** Those in line for a resource whose time is not over. */
+export const lockInLine = (tx: Tx, resourceId: number, now: Date) =>
+  lockBookings(
+    tx,
+    and(
+      eq(bookings.resourceId, resourceId),
+      eq(bookings.state, 'WAITING'),
+      gt(bookings.endsAt, now),
+    ),
+  );
 
-export const isOfferOver = (now: Date) =>
-  and(eq(bookings.state, 'OFFERED'), lt(bookings.offeredUntil, now));
-export const isMissed = (now: Date) =>
-  and(eq(bookings.state, 'BOOKED'), isNull(bookings.checkedInAt), lt(bookings.checkInBy, now));
-/** An entry or a place in line whose time is over. */
-export const isPast = (now: Date) =>
-  and(sql`${bookings.state} in ('WAITING', 'ENTERED')`, lt(bookings.endsAt, now));
+/** Open bookings of slots and days that touch a time and are not over; of all resources without one. */
+export function lockTouched(tx: Tx, resourceId: number | null, period: Period, now: Date) {
+  const isIt = resourceId === null ? undefined : eq(bookings.resourceId, resourceId);
+  const isOfTerm = isOf(eq(bookingResources.span, 'TERM'));
+  const isTouched = and(isIt, isOpen, overlaps(period), gt(bookings.endsAt, now), not(isOfTerm));
+  return lockBookings(tx, isTouched);
+}

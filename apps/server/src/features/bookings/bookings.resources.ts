@@ -9,74 +9,94 @@ import { AppError, fieldError, found } from '../../platform/errors.ts';
 import { randomToken } from '../../platform/secrets.ts';
 import type { Tools } from '../tools.ts';
 import {
+  countBookings,
   countResources,
-  deleteResource,
-  deleteUnit,
-  hasEntries,
-  insertResource,
-  insertUnit,
-  updateResource,
-  updateUnit,
+  deleteUnused,
+  saveResource,
+  saveUnit,
 } from './bookings.desk.repo.ts';
 import { listResources, listUnits } from './bookings.lists.repo.ts';
+import { isBookable } from './bookings.periods.ts';
 import { editedOf, presentEdited } from './bookings.present.ts';
-import { findResource, type ResourceRow } from './bookings.repo.ts';
+import { findResource, lockInLine, type ResourceRow } from './bookings.repo.ts';
 import type { Waiting } from './bookings.waiting.ts';
 
 /** Longer than anything may be booked ahead. */
 const FAR_SECONDS = 2 * LIMITS.bookingTermDays * 24 * 60 * 60;
+const NOT_OF_IT = '다른 사람이 자리를 바꾸었습니다. 창을 닫고 다시 열어 주세요.';
+const HOURS_CHANGED = '예약할 수 있는 시간이 바뀌었습니다.';
+const TERM = ['termStartsOn', 'termEndsOn'] as const;
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'live' | 'audit'> {
   waiting: Waiting;
+}
+
+function isSame<K extends keyof ResourceRow>(
+  former: ResourceRow | null,
+  next: Pick<ResourceRow, K>,
+  parts: readonly K[],
+): boolean {
+  return former !== null && parts.every((part) => former[part] === next[part]);
 }
 
 /** The form of staff: resources with their units. */
 export function createResources({ db, clock, live, audit, waiting }: Deps) {
   /** What the form says, and a draw where there is none for this term yet. */
   function valuesOf(input: BookingResourceInput, former: ResourceRow | null) {
-    const { units: _, closesAt, termStartsOn, termEndsOn, ...rest } = input;
-    const term = rest.span === 'TERM' ? { termStartsOn, termEndsOn } : NO_TERM;
-    const isLottery = rest.way === 'LOTTERY' && closesAt !== null;
+    const { units: _, ...rest } = input;
+    const isTerm = rest.span === 'TERM';
+    const term = {
+      termStartsOn: isTerm ? rest.termStartsOn : null,
+      termEndsOn: isTerm ? rest.termEndsOn : null,
+    };
+    const closesAt = rest.way === 'LOTTERY' && rest.closesAt ? new Date(rest.closesAt) : null;
+    const isDrawn = Boolean(former?.seed) && isSame(former, term, TERM);
+    const isNew = !isSame(former, rest, ['weeklyCount', 'weeklyMinutes']);
     return {
-      ...rest,
-      ...term,
-      closesAt: isLottery ? new Date(closesAt) : null,
-      ...(isLottery && !hasDrawOf(former, term) && newDraw()),
-      ...(!isSameQuota(former, rest) && { quotaSince: clock.now() }),
+      ...{ ...rest, ...term, closesAt },
+      ...(closesAt && !isDrawn && { seed: randomToken(), drawnAt: null, drawnUnits: null }),
+      ...(isNew && { quotaSince: clock.now() }),
     };
   }
 
-  /** Entries would lose their draw, and members could not count a draw again. */
-  async function mustStay(tx: Tx, former: ResourceRow, next: Term): Promise<boolean> {
-    if (await hasEntries(tx, former.id)) return true;
-    const { drawnAt, termEndsOn } = former;
-    if (drawnAt === null || termEndsOn === null) return false;
+  /**
+   * What was booked keeps its kind. Entries would lose their draw, and members could not count a draw again, if the
+   * term or the way changed.
+   */
+  async function requireMovable(
+    tx: Tx,
+    former: ResourceRow,
+    next: Pick<ResourceRow, 'span' | 'way' | (typeof TERM)[number]>,
+  ): Promise<void> {
+    const isKind = isSame(former, next, ['span']);
+    if (isKind && isSame(former, next, ['way', ...TERM])) return;
+    const used = await countBookings(tx, former.id, isKind ? 'ENTERED' : undefined);
+    if (used > 0 || drawLasts(former, next)) throw new AppError('BOOKING_DRAW_OPEN');
+  }
+
+  function drawLasts(
+    { drawnAt, termEndsOn }: ResourceRow,
+    next: Pick<ResourceRow, 'termStartsOn'>,
+  ) {
     const today = kstDay(clock.now());
+    if (drawnAt === null || termEndsOn === null) return false;
     return termEndsOn >= today || termEndsOn >= (next.termStartsOn ?? today);
   }
 
-  /** Stores the units in the order of the form, and returns their ids. */
-  async function saveUnits(
-    tx: Tx,
-    resourceId: number,
-    units: BookingResourceInput['units'],
-    stored: Set<number>,
-  ): Promise<number[]> {
-    const ids: number[] = [];
-    for (const [position, { id, name, isOut }] of units.entries()) {
-      const values = { name, isOut, position };
-      if (id === undefined) {
-        ids.push(await insertUnit(tx, { resourceId, ...values }));
-        continue;
-      }
-      if (!stored.delete(id)) throw fieldError('units', NOT_OF_IT);
-      await updateUnit(tx, id, values);
-      ids.push(id);
+  /** Nobody gets a place in hours that have changed; what was booked stays. */
+  async function endUnfit(tx: Tx, emit: Emit, resource: ResourceRow): Promise<void> {
+    const now = clock.now();
+    const rules = { ...resource, aheadDays: LIMITS.bookingAheadDays };
+    if (rules.span === 'TERM') return;
+    for (const row of await lockInLine(tx, resource.id, now)) {
+      if (isBookable(rules, [], row, now)) continue;
+      await waiting.end(tx, emit, row, { state: 'CANCELLED', reason: HOURS_CHANGED });
+      const facts = { reason: HOURS_CHANGED };
+      await waiting.notify(tx, emit, [row, resource], 'bookingCancelled', facts);
     }
-    return ids;
   }
 
-  /** The units as the form has them; what is free by it goes to who waits. */
+  /** The units in the order of the form; what is free by it goes to who waits. */
   async function storeUnits(
     tx: Tx,
     emit: Emit,
@@ -84,9 +104,14 @@ export function createResources({ db, clock, live, audit, waiting }: Deps) {
     units: BookingResourceInput['units'],
   ): Promise<void> {
     const stored = new Set((await listUnits(tx, [resourceId])).map(({ id }) => id));
-    const ids = await saveUnits(tx, resourceId, units, stored);
+    const isForeign = units.some(({ id }) => id !== undefined && !stored.delete(id));
+    if (isForeign) throw fieldError('units', NOT_OF_IT);
     for (const id of stored) {
-      if (!(await deleteUnit(tx, id))) throw new AppError('BOOKING_UNIT_USED');
+      if (!(await deleteUnused(tx, 'unit', id))) throw new AppError('BOOKING_UNIT_USED');
+    }
+    const ids: number[] = [];
+    for (const [position, { id, name, isOut }] of units.entries()) {
+      ids.push(await saveUnit(tx, { id, resourceId, name, isOut, position }));
     }
     const startsAt = clock.now();
     const endsAt = addSeconds(startsAt, FAR_SECONDS);
@@ -97,17 +122,11 @@ export function createResources({ db, clock, live, audit, waiting }: Deps) {
 
   return {
     async listEdited(): Promise<EditedResource[]> {
-      const rows = await listResources(db, clock.now(), 'all');
-      const units = await listUnits(
-        db,
-        rows.map(({ row }) => row.id),
-      );
-      return rows.map(({ row }) =>
-        presentEdited(
-          row,
-          units.filter(({ resourceId }) => resourceId === row.id),
-        ),
-      );
+      const rows = (await listResources(db, clock.now(), 'all')).map(({ row }) => row);
+      const ids = rows.map(({ id }) => id);
+      const units = await listUnits(db, ids);
+      const unitsOf = (id: number) => units.filter(({ resourceId }) => resourceId === id);
+      return rows.map((row) => presentEdited(row, unitsOf(row.id)));
     },
 
     async createResource(actor: Actor, input: BookingResourceInput): Promise<EditedResource> {
@@ -116,14 +135,10 @@ export function createResources({ db, clock, live, audit, waiting }: Deps) {
           throw fieldError('name', `자원은 ${LIMITS.bookingResources}개까지 만들 수 있습니다.`);
         }
         const values = { ...valuesOf(input, null), createdAt: clock.now() };
-        const row = await insertResource(tx, values);
+        const row = await saveResource(tx, null, values);
         await storeUnits(tx, emit, row.id, input.units);
-        const detail = { name: row.name };
-        await audit.record(tx, actor, {
-          action: 'booking.resource-create',
-          targetId: row.id,
-          detail,
-        });
+        const entry = { targetId: row.id, detail: { name: row.name } };
+        await audit.record(tx, actor, { action: 'booking.resource-create', ...entry });
         return presentEdited(row, await listUnits(tx, [row.id]));
       });
     },
@@ -138,20 +153,16 @@ export function createResources({ db, clock, live, audit, waiting }: Deps) {
         const before = editedOf(row, await listUnits(tx, [id]));
         requireVersion(version, before);
         const values = valuesOf(input, row);
-        if (isMoved(row, values) && (await mustStay(tx, row, values))) {
-          throw new AppError('BOOKING_DRAW_OPEN');
-        }
-        const saved = await updateResource(tx, id, values);
+        await requireMovable(tx, row, values);
+        const saved = await saveResource(tx, id, values);
+        await endUnfit(tx, emit, saved);
         await storeUnits(tx, emit, id, input.units);
         const units = await listUnits(tx, [id]);
         // With the seed of a draw that makes room for the next one, so that it can still be counted again.
         const former = row.drawnAt !== null && saved.seed !== row.seed ? { seed: row.seed } : {};
         const detail = { name: saved.name, before, after: editedOf(saved, units), ...former };
-        await audit.record(tx, actor, {
-          action: 'booking.resource-update',
-          targetId: id,
-          detail,
-        });
+        const entry = { action: 'booking.resource-update', targetId: id, detail } as const;
+        await audit.record(tx, actor, entry);
         return presentEdited(saved, units);
       });
     },
@@ -159,44 +170,11 @@ export function createResources({ db, clock, live, audit, waiting }: Deps) {
     async removeResource(actor: Actor, id: number): Promise<void> {
       await db.transaction(async (tx) => {
         const { name } = found(await findResource(tx, id, 'update'), 'BOOKING_RESOURCE_NOT_FOUND');
-        if (!(await deleteResource(tx, id))) throw new AppError('BOOKING_RESOURCE_USED');
-        const detail = { name };
-        await audit.record(tx, actor, { action: 'booking.resource-delete', targetId: id, detail });
+        const isGone = await deleteUnused(tx, 'resource', id);
+        if (!isGone) throw new AppError('BOOKING_RESOURCE_USED');
+        const entry = { targetId: id, detail: { name } };
+        await audit.record(tx, actor, { action: 'booking.resource-delete', ...entry });
       });
     },
   };
 }
-
-const NO_TERM = { termStartsOn: null, termEndsOn: null };
-const newDraw = () => ({ seed: randomToken(), drawnAt: null, drawnUnits: null });
-
-type Term = Pick<ResourceRow, 'termStartsOn' | 'termEndsOn'>;
-
-function hasDrawOf(former: ResourceRow | null, term: Term): boolean {
-  return (
-    former !== null &&
-    former.seed !== null &&
-    former.termStartsOn === term.termStartsOn &&
-    former.termEndsOn === term.termEndsOn
-  );
-}
-
-type Kind = Term & Pick<ResourceRow, 'span' | 'way'>;
-
-function isMoved(former: Kind, next: Kind): boolean {
-  return (['span', 'way', 'termStartsOn', 'termEndsOn'] as const).some(
-    (part) => former[part] !== next[part],
-  );
-}
-
-type Quota = Pick<ResourceRow, 'weeklyCount' | 'weeklyMinutes'>;
-
-function isSameQuota(former: Quota | null, quota: Quota): boolean {
-  return (
-    former !== null &&
-    former.weeklyCount === quota.weeklyCount &&
-    former.weeklyMinutes === quota.weeklyMinutes
-  );
-}
-
-const NOT_OF_IT = '다른 사람이 자리를 바꾸었습니다. 창을 닫고 다시 열어 주세요.';

@@ -1,3 +1,4 @@
+import { OPEN_STATES } from '@naru/contract/booking-slots';
 import type { BookingInput, OwnBooking } from '@naru/contract/bookings';
 import { LIMITS } from '@naru/contract/limits';
 import type { Tx } from '../../db/client.ts';
@@ -5,13 +6,14 @@ import { lockLivingMember } from '../../domain/access/members.repo.ts';
 import { findOwn } from '../../domain/bookings/own-bookings.repo.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { addSeconds, kstDay } from '../../platform/clock.ts';
+import { createBatchedRead } from '../../platform/batched-read.ts';
+import { addSeconds, kstDay, truncateToMinute } from '../../platform/clock.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import type { Tools } from '../tools.ts';
 import { createDesk } from './bookings.desk.ts';
-import { findGraceEnd, type Pauses } from './bookings.grace.ts';
 import { createBookingJobs } from './bookings.jobs.ts';
 import { createReading } from './bookings.lists.ts';
+import { createPauses, type Pause, type PauseDeps, putOff } from './bookings.pauses.ts';
 import { isBookable, type Period } from './bookings.periods.ts';
 import { presentOwn } from './bookings.present.ts';
 import {
@@ -26,6 +28,7 @@ import {
   lockOpenOf,
   type ResourceRow,
   readUse,
+  type UnitRequest,
   updateBooking,
 } from './bookings.repo.ts';
 import { createResources } from './bookings.resources.ts';
@@ -40,14 +43,17 @@ type Deps = Pick<
   Tools,
   'db' | 'clock' | 'live' | 'audit' | 'notifications' | 'emailNames' | 'log'
 > &
-  Pauses;
+  PauseDeps;
 
 export type BookingsService = ReturnType<typeof createBookingsService>;
 
 /** Rooms, computers, lockers and kits: one engine for all that a department lends. */
 export function createBookingsService(deps: Deps) {
-  const { db, clock, live, notifications } = deps;
+  const { clock, live, notifications } = deps;
   const waiting = createWaiting(deps);
+  const listPauses = createPauses(deps);
+  // Most of many who want the last one are refused by one read that they share, without a lock.
+  const lookUp = createBatchedRead((keys: string[]) => readAll(deps.db, keys));
   const present = async (tx: Tx, { memberId }: Actor, id: number): Promise<OwnBooking> =>
     presentOwn(found(await findOwn(tx, memberId, id), 'BOOKING_NOT_FOUND'));
 
@@ -71,7 +77,7 @@ export function createBookingsService(deps: Deps) {
 
   async function requireTime(tx: Tx, resource: ResourceRow, period: Period): Promise<void> {
     const now = clock.now();
-    const closures = await listClosures(tx, resource.id, kstDay(now));
+    const closures = await listClosures(tx, kstDay(now), resource.id);
     if (!isBookable(resource, closures, period, now)) throw new AppError('BOOKING_CLOSED');
   }
 
@@ -83,15 +89,8 @@ export function createBookingsService(deps: Deps) {
     return resource;
   }
 
-  /** Nobody waits for a unit that is gone. */
-  async function requireUnit(tx: Tx, { resourceId, unitId }: BookingRequest): Promise<void> {
-    if (unitId !== null && !(await hasUnit(tx, resourceId, unitId))) {
-      throw new AppError('BOOKING_RESOURCE_NOT_FOUND');
-    }
-  }
-
   /** What a request becomes: an entry before the draw, else a unit, or a place in line. */
-  async function placeOf(tx: Tx, resource: ResourceRow, request: BookingRequest) {
+  async function placeOf(tx: Tx, resource: ResourceRow, request: UnitRequest & { waits: boolean }) {
     const { way, drawnAt, closesAt } = resource;
     if (way === 'LOTTERY' && drawnAt === null) {
       if (Number(closesAt) <= Number(clock.now())) throw new AppError('BOOKING_CLOSED');
@@ -100,7 +99,7 @@ export function createBookingsService(deps: Deps) {
     const unitId = await claimUnit(tx, request);
     if (unitId !== null) return { unitId, ...waiting.granted(resource, request) };
     if (!request.waits) throw new AppError('BOOKING_TAKEN');
-    await requireUnit(tx, request);
+    if (!(await hasUnit(tx, request))) throw new AppError('BOOKING_RESOURCE_NOT_FOUND');
     return { state: 'WAITING' as const, unitId: request.unitId };
   }
 
@@ -126,7 +125,7 @@ export function createBookingsService(deps: Deps) {
   return {
     ...createReading(deps),
     desk: { ...createDesk({ ...deps, waiting }), ...createResources({ ...deps, waiting }) },
-    runJobs: createBookingJobs({ ...deps, waiting }),
+    runJobs: createBookingJobs({ ...deps, waiting, listPauses }),
 
     /**
      * Books a unit, asks for it, enters a draw, or joins the waiting list. The lock of the member keeps quotas in a
@@ -135,20 +134,19 @@ export function createBookingsService(deps: Deps) {
     async create(actor: Actor, input: BookingInput): Promise<OwnBooking> {
       const period = { startsAt: new Date(input.startsAt), endsAt: new Date(input.endsAt) };
       const { resourceId, waits } = input;
-      const request = { resourceId, unitId: input.unitId ?? null, waits, ...period };
-      // Most of many who want the last one are refused here, without a lock.
-      const known = await findResource(db, resourceId);
-      if (!known?.isOpen) throw new AppError('BOOKING_RESOURCE_NOT_FOUND');
-      const isDrawn = known.way === 'LOTTERY' && known.drawnAt === null;
-      if (!waits && !isDrawn && !(await hasFreeUnit(db, request))) {
-        if (!isBookable(known, [], period, clock.now())) throw new AppError('BOOKING_CLOSED');
-        throw new AppError('BOOKING_TAKEN');
+      const wanted = { resourceId, unitId: input.unitId ?? null, ...period };
+      const known = await lookUp(JSON.stringify(wanted));
+      if (!known?.resource.isOpen) throw new AppError('BOOKING_RESOURCE_NOT_FOUND');
+      const isDrawn = known.resource.way === 'LOTTERY' && known.resource.drawnAt === null;
+      if (!waits && !isDrawn && !known.isFree) {
+        const isFine = isBookable(known.resource, [], period, clock.now());
+        throw new AppError(isFine ? 'BOOKING_TAKEN' : 'BOOKING_CLOSED');
       }
       return live.transaction(async (tx, emit) => {
         const resource = await lockBoth(tx, actor.memberId, resourceId);
         await requireTime(tx, resource, period);
         await requireQuota(tx, resource, period, actor.memberId);
-        const place = await placeOf(tx, resource, request);
+        const place = await placeOf(tx, resource, { ...wanted, waits });
         const own = { resourceId, memberId: actor.memberId, ...period, createdAt: clock.now() };
         const row = await insertBooking(tx, { ...own, ...place });
         await announce(tx, emit, row, actor);
@@ -157,27 +155,27 @@ export function createBookingsService(deps: Deps) {
     },
 
     async checkIn(actor: Actor, id: number): Promise<OwnBooking> {
-      const graceEnd = await findGraceEnd(deps);
-      return db.transaction(async (tx) => {
+      const pauses = await listPauses();
+      return deps.db.transaction(async (tx) => {
         const row = await lockOwn(tx, actor, id, ['BOOKED']);
         const now = clock.now();
         if (row.checkedInAt !== null) return present(tx, actor, id);
         if (now < addSeconds(row.startsAt, -CHECK_IN_EARLY)) {
           throw new AppError('BOOKING_TOO_EARLY');
         }
-        const isLate = now > (row.checkInBy ?? row.endsAt);
-        if (now > row.endsAt || (isLate && now > graceEnd)) throw new AppError('BOOKING_CHANGED');
+        if (now > row.endsAt) throw new AppError('BOOKING_CHANGED');
+        requireCheckIn(row, pauses);
         await updateBooking(tx, id, { checkedInAt: now });
         return present(tx, actor, id);
       });
     },
 
     async accept(actor: Actor, id: number): Promise<OwnBooking> {
-      const graceEnd = await findGraceEnd(deps);
+      const pauses = await listPauses();
       return live.transaction(async (tx, emit) => {
         const row = await lockOwn(tx, actor, id, ['OFFERED', 'REQUESTED', 'BOOKED']);
         if (row.state !== 'OFFERED') return present(tx, actor, id);
-        if (clock.now() > graceEnd) requireOffer(row, clock.now());
+        requireOffer(row, pauses);
         const resource = found(await findResource(tx, row.resourceId), 'BOOKING_NOT_FOUND');
         const taken = await updateBooking(tx, id, waiting.granted(resource, row));
         await announce(tx, emit, taken, actor);
@@ -186,14 +184,15 @@ export function createBookingsService(deps: Deps) {
     },
 
     async cancel(actor: Actor, id: number): Promise<OwnBooking> {
+      const pauses = await listPauses();
       return live.transaction(async (tx, emit) => {
-        const row = await lockOwn(tx, actor, id, CANCELLABLE);
+        const row = await lockOwn(tx, actor, id, OPEN_STATES);
         const now = clock.now();
         if (row.endsAt <= now) throw new AppError('BOOKING_CHANGED');
+        // Who did not check in in time cannot end it instead.
+        if (row.state === 'BOOKED' && !row.checkedInAt) requireCheckIn(row, pauses);
         const resource = found(await findResource(tx, row.resourceId), 'BOOKING_NOT_FOUND');
-        await updateBooking(tx, id, { ...cancelled(resource, row, now), endedAt: now });
-        await waiting.passOn(tx, emit, row);
-        if (row.state === 'REQUESTED') await notifications.workChanged(tx, emit);
+        await waiting.end(tx, emit, row, cancelled(resource, row, now));
         return present(tx, actor, id);
       });
     },
@@ -221,11 +220,8 @@ export function createBookingsService(deps: Deps) {
 
     /** Frees what an account that is being deleted still has. */
     async erase(tx: Tx, emit: Emit, memberId: number): Promise<void> {
-      const now = clock.now();
-      for (const row of await lockOpenOf(tx, memberId, now)) {
-        await updateBooking(tx, row.id, { state: 'CANCELLED', endedAt: now });
-        await waiting.passOn(tx, emit, row);
-        if (row.state === 'REQUESTED') await notifications.workChanged(tx, emit);
+      for (const row of await lockOpenOf(tx, memberId, clock.now())) {
+        await waiting.end(tx, emit, row, { state: 'CANCELLED' });
       }
     },
   };
@@ -241,10 +237,36 @@ export function createBookingsService(deps: Deps) {
       if (resource.drawnAt !== null) throw new AppError('BOOKING_CLOSED');
       return former;
     }
-    if (former === 'OFFERED') requireOffer(row, clock.now());
+    if (former === 'OFFERED') requireOffer(row, []);
     if ((await claimUnit(tx, row)) === null) throw new AppError('BOOKING_TAKEN');
     return former;
   }
+
+  function requireCheckIn({ checkInBy }: BookingRow, pauses: readonly Pause[]): void {
+    if (checkInBy !== null && putOff(checkInBy, pauses) < clock.now()) {
+      throw new AppError('BOOKING_CHANGED');
+    }
+  }
+
+  function requireOffer({ offeredUntil, endsAt }: BookingRow, pauses: readonly Pause[]): void {
+    const now = clock.now();
+    const isLate = offeredUntil !== null && putOff(offeredUntil, pauses) < now;
+    if (isLate || endsAt <= now) throw new AppError('BOOKING_CHANGED');
+  }
+}
+
+/** What is wanted by its key, with its resource and whether a unit is free. */
+async function readAll(db: Tools['db'], keys: readonly string[]) {
+  const all = new Map<string, { resource: ResourceRow; isFree: boolean }>();
+  const read = async (key: string) => {
+    const { startsAt, endsAt, ...wanted } = JSON.parse(key);
+    const period = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
+    const resource = await findResource(db, wanted.resourceId);
+    if (resource === null) return;
+    all.set(key, { resource, isFree: await hasFreeUnit(db, { ...wanted, ...period }) });
+  };
+  await Promise.all(keys.map(read));
+  return all;
 }
 
 /** One that has begun ends now and still counts; that of a term goes to the next one as a whole. */
@@ -252,18 +274,6 @@ function cancelled({ span }: ResourceRow, { state, startsAt }: BookingRow, now: 
   if (state !== 'BOOKED' || startsAt > now || span === 'TERM') {
     return { state: 'CANCELLED', formerState: state } as const;
   }
-  const minute = new Date(Number(now) - (Number(now) % 60_000));
+  const minute = truncateToMinute(now);
   return { endsAt: minute > startsAt ? minute : addSeconds(startsAt, 60), checkInBy: null };
 }
-
-function requireOffer({ offeredUntil }: BookingRow, now: Date): void {
-  if (offeredUntil !== null && offeredUntil < now) throw new AppError('BOOKING_CHANGED');
-}
-
-interface BookingRequest extends Period {
-  resourceId: number;
-  unitId: number | null;
-  waits: boolean;
-}
-
-const CANCELLABLE = ['ENTERED', 'WAITING', 'OFFERED', 'REQUESTED', 'BOOKED'] as const;

@@ -1,20 +1,23 @@
 import type { Tx } from '../../db/client.ts';
 import type { Emit } from '../../domain/live/live.ts';
-import { addSeconds } from '../../platform/clock.ts';
+import type { Facts } from '../../domain/notifications/texts.ts';
+import { addSeconds, kstText } from '../../platform/clock.ts';
 import type { Tools } from '../tools.ts';
+import { lockNextInLine, lockUnit } from './bookings.jobs.repo.ts';
 import { checkInBy, type Period, periodText } from './bookings.periods.ts';
 import { type BookingRow, findResource, type ResourceRow, updateBooking } from './bookings.repo.ts';
-import { lockNextInLine, lockUnit } from './bookings.waiting.repo.ts';
 
 export type Waiting = ReturnType<typeof createWaiting>;
 
-/** Gives what is free again to those who wait for it. */
+type Kind = `booking${'Decided' | 'Offered' | 'Reminded' | 'Cancelled' | 'Missed'}`;
+type Owned = Pick<BookingRow, 'memberId' | 'startsAt'>;
+
+/** Ends bookings, and gives what is free again to those who wait for it. */
 export function createWaiting({ clock, notifications }: Pick<Tools, 'clock' | 'notifications'>) {
   /** What a member gets who takes a unit now. */
   function granted(resource: ResourceRow, period: Period) {
-    const now = clock.now();
     if (resource.way === 'APPROVAL') return { state: 'REQUESTED' as const };
-    return { state: 'BOOKED' as const, checkInBy: checkInBy(resource, period, now) };
+    return { state: 'BOOKED' as const, checkInBy: checkInBy(resource, period, clock.now()) };
   }
 
   /** An offer, where there is time for one. */
@@ -38,28 +41,52 @@ export function createWaiting({ clock, notifications }: Pick<Tools, 'clock' | 'n
     if (unitId === null || freed.state === 'WAITING' || freed.endsAt <= clock.now()) return;
     const resource = await findResource(tx, freed.resourceId);
     if (!resource?.isOpen || !(await lockUnit(tx, unitId))) return;
-    for (;;) {
-      const next = await lockNextInLine(tx, { ...freed, unitId }, clock.now());
-      if (next === null) return;
-      const given = { unitId, ...passedOn(resource, next) };
-      await notifyNext(tx, emit, resource, await updateBooking(tx, next.id, given));
+    const findNext = () => lockNextInLine(tx, { ...freed, unitId }, clock.now());
+    for (let next = await findNext(); next !== null; next = await findNext()) {
+      await give(tx, emit, [next, resource], unitId);
     }
   }
 
-  async function notifyNext(tx: Tx, emit: Emit, resource: ResourceRow, booking: BookingRow) {
-    const { memberId, startsAt, offeredUntil, state } = booking;
-    if (state === 'REQUESTED')
-      await notifications.workArrived(tx, emit, { kind: 'bookingArrived' });
-    if (memberId === null) return;
-    const facts = {
-      name: resource.name,
-      when: periodText(resource, startsAt),
-      until:
-        state === 'OFFERED' && offeredUntil ? periodText({ span: 'SLOTS' }, offeredUntil) : null,
-      isAsked: state === 'REQUESTED',
-    };
-    await notifications.notify(tx, emit, { kind: 'bookingOffered', facts, to: [memberId] });
+  async function give(
+    tx: Tx,
+    emit: Emit,
+    [next, resource]: readonly [BookingRow, ResourceRow],
+    unitId: number,
+  ): Promise<void> {
+    const given = passedOn(resource, next);
+    await updateBooking(tx, next.id, { unitId, ...given });
+    const isAsked = given.state === 'REQUESTED';
+    if (isAsked) await notifications.workArrived(tx, emit, { kind: 'bookingArrived' });
+    const until = given.state === 'OFFERED' ? kstText(given.offeredUntil) : null;
+    await notify(tx, emit, [next, resource], 'bookingOffered', { until, isAsked });
   }
 
-  return { granted, passOn };
+  /** Notifies the member of a booking, unless the account was deleted. */
+  async function notify<K extends Kind>(
+    tx: Tx,
+    emit: Emit,
+    [{ memberId, startsAt }, resource]: readonly [Owned, ResourceRow],
+    kind: K,
+    more: Omit<Facts[K], 'name' | 'when' | 'place'>,
+  ): Promise<void> {
+    if (memberId === null) return;
+    const { name, place } = resource;
+    const about = { name, place, when: periodText(resource, startsAt) };
+    const facts = { ...about, ...more } as unknown as Facts[K];
+    await notifications.notify(tx, emit, { kind, facts, to: [memberId] });
+  }
+
+  /** Ends a booking; what it held goes to the next in line. */
+  async function end(
+    tx: Tx,
+    emit: Emit,
+    row: BookingRow,
+    values: Partial<BookingRow>,
+  ): Promise<void> {
+    await updateBooking(tx, row.id, { endedAt: clock.now(), ...values });
+    await passOn(tx, emit, row);
+    if (row.state === 'REQUESTED') await notifications.workChanged(tx, emit);
+  }
+
+  return { granted, passOn, notify, end };
 }

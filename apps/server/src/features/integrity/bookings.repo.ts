@@ -1,10 +1,9 @@
 import { and, asc, isNotNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { bookingResources, bookings, bookingUnits } from '../../db/schema/index.ts';
+import { HOLDING } from '../../domain/bookings/bookings.sql.ts';
 import { drawOrder } from '../../domain/bookings/draw-order.ts';
 import { type Found, foundOf } from './integrity.scan.ts';
-
-const holds = sql.raw(`('OFFERED', 'REQUESTED', 'BOOKED')`);
 
 /**
  * Bookings that break a promise: two of a unit at once, a unit of another resource, more than the quota of a week,
@@ -15,7 +14,7 @@ export async function compareBookings(db: Executor): Promise<Found> {
   const { rows } = await db.execute<{ place: string }>(sql`
     select 'bookings ' || b.id as place from ${bookings} b
       inner join ${bookings} other on other.unit_id = b.unit_id and other.id > b.id
-      where b.state in ${holds} and other.state in ${holds}
+      where b.state in ${HOLDING} and other.state in ${HOLDING}
         and b.starts_at < other.ends_at and b.ends_at > other.starts_at
     union select 'bookings ' || b.id from ${bookings} b
       inner join ${bookingUnits} u on u.id = b.unit_id where u.resource_id <> b.resource_id
@@ -28,7 +27,7 @@ export async function compareBookings(db: Executor): Promise<Found> {
         and sum(extract(epoch from b.ends_at - b.starts_at)) / 60 > coalesce(r.weekly_minutes, 2147483647))
     union select 'bookings ' || b.id from ${bookings} b
       inner join ${bookings} later on later.resource_id = b.resource_id and later.starts_at = b.starts_at
-        and later.draw_place > b.draw_place and later.state in ${holds}
+        and later.draw_place > b.draw_place and later.state in ${HOLDING}
       where b.state = 'WAITING' and later.draw_place <= (select drawn_units from ${bookingResources} where id = b.resource_id)
     limit 200`);
   return foundOf(looked, [...rows.map(({ place }) => place), ...(await listWrongDraws(db))]);

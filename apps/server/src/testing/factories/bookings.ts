@@ -47,3 +47,47 @@ export async function clearBookings(t: TestApp): Promise<void> {
     'truncate bookings, booking_units, booking_closures, booking_resources, notifications cascade',
   );
 }
+
+/** A Korean time of the API: hours of a day. */
+export const at = (hour: number, day = '2026-11-21') =>
+  `${day}T${String(hour).padStart(2, '0')}:00:00+09:00`;
+
+export const times = (from: number, to: number, day?: string) => ({
+  startsAt: at(from, day),
+  endsAt: at(to, day),
+});
+
+/** From midnight to midnight. */
+export const days = (from: string, to: string) => ({ startsAt: at(0, from), endsAt: at(0, to) });
+
+export const book = (
+  t: TestApp,
+  as: SignedIn,
+  resourceId: number,
+  period: object,
+  more: object = {},
+) => t.call('POST', '/api/bookings', { as, body: { resourceId, ...period, ...more } });
+
+/** Books, and returns the number of the booking. */
+export async function booked(...request: Parameters<typeof book>): Promise<number> {
+  const { status, json, text } = await book(...request);
+  if (status !== 201) throw new Error(`booking refused: ${text}`);
+  return json.booking.id;
+}
+
+/** A booking as it is stored. */
+export async function storedBooking(t: TestApp, id: number) {
+  const { rows } = await t.db.execute<{
+    state: string;
+    unit_id: number | null;
+    reason: string | null;
+    check_in_by: string | null;
+  }>(`select state, unit_id, reason, check_in_by from bookings where id = ${id}`);
+  return rows[0];
+}
+
+/** Texts of the notifications of a member, latest first. */
+export async function noticesOf(t: TestApp, as: SignedIn): Promise<string[]> {
+  const { json } = await t.call('GET', '/api/member/my-notices', { as: await t.signInAs(as) });
+  return json.notices.map(({ content }: { content: string }) => content);
+}

@@ -1,32 +1,22 @@
-import type { BookingSpan, BookingState } from '@naru/contract/booking-slots';
-import { dayAfter } from '@naru/contract/booking-slots';
+import { type BookingSpan, type BookingState, dayAfter } from '@naru/contract/booking-slots';
 import type { BookingResource, OwnBooking } from '@naru/contract/bookings';
+import { formatDuration } from '../../lib/format/dates.ts';
 
-const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'] as const;
+/** Sunday first. */
+export const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'] as const;
 
-export const STATE_NAMES: Record<BookingState, string> = {
-  ENTERED: '추첨 신청',
-  WAITING: '대기',
-  OFFERED: '자리 제안',
-  REQUESTED: '승인 대기',
-  BOOKED: '예약됨',
-  CANCELLED: '취소됨',
-  REFUSED: '거절됨',
-  MISSED: '체크인 안 함',
-  EXPIRED: '기한 지남',
-};
-
-export const STATE_TONES: Record<BookingState, 'sea' | 'buoy' | 'tide' | 'gold' | 'plain'> = {
-  ENTERED: 'gold',
-  WAITING: 'gold',
-  OFFERED: 'tide',
-  REQUESTED: 'gold',
-  BOOKED: 'sea',
-  CANCELLED: 'plain',
-  REFUSED: 'buoy',
-  MISSED: 'buoy',
-  EXPIRED: 'plain',
-};
+/** The name and the colour of each state. */
+export const STATES = {
+  ENTERED: ['추첨 신청', 'gold'],
+  WAITING: ['대기', 'gold'],
+  OFFERED: ['자리 제안', 'tide'],
+  REQUESTED: ['승인 대기', 'gold'],
+  BOOKED: ['예약됨', 'sea'],
+  CANCELLED: ['취소됨', 'plain'],
+  REFUSED: ['거절됨', 'buoy'],
+  MISSED: ['체크인 안 함', 'buoy'],
+  EXPIRED: ['기한 지남', 'plain'],
+} as const satisfies Record<BookingState, readonly [string, string]>;
 
 export const weekdayName = (day: string) => WEEKDAYS[new Date(day).getUTCDay()] ?? '';
 
@@ -35,22 +25,27 @@ export function dayLabel(day: string): string {
   return `${Number(day.slice(5, 7))}월 ${Number(day.slice(8, 10))}일(${weekdayName(day)})`;
 }
 
+/** `11월 21일(토)–11월 23일(월)`, or one day. */
+export const daysLabel = (first: string, last: string) =>
+  first === last ? dayLabel(first) : `${dayLabel(first)}–${dayLabel(last)}`;
+
+/** `11월 21일(토) 18:00`. Times of the API are Korean ones. */
+export const timeLabel = (at: string) => `${dayLabel(at.slice(0, 10))} ${at.slice(11, 16)}`;
+
 type Period = { span: BookingSpan; startsAt: string; endsAt: string };
 
-/** `11월 21일(토) 09:00–11:00`, or days. Times of the API are Korean ones. */
+/** `11월 21일(토) 09:00–11:00`, or days. */
 export function periodLabel({ span, startsAt, endsAt }: Period): string {
-  const day = startsAt.slice(0, 10);
-  if (span === 'SLOTS') {
-    return `${dayLabel(day)} ${startsAt.slice(11, 16)}–${endsAt.slice(11, 16)}`;
-  }
+  const until = endsAt.slice(11, 16);
+  if (span === 'SLOTS') return `${timeLabel(startsAt)}–${until}`;
   // One that ended early ends within its last day.
-  const isWhole = endsAt.slice(11, 16) === '00:00';
-  const last = dayAfter(endsAt.slice(0, 10), isWhole ? -1 : 0);
-  return last === day ? dayLabel(day) : `${dayLabel(day)}–${dayLabel(last)}`;
+  const last = dayAfter(endsAt.slice(0, 10), until === '00:00' ? -1 : 0);
+  return daysLabel(startsAt.slice(0, 10), last);
 }
 
-/** `11월 21일(토) 18:00` */
-export const timeLabel = (at: string) => `${dayLabel(at.slice(0, 10))} ${at.slice(11, 16)}`;
+/** `세미나실 A실`, or one name where both are the same. */
+export const unitLabel = (resourceName: string, unitName: string | null) =>
+  unitName === null || unitName === resourceName ? resourceName : `${resourceName} ${unitName}`;
 
 const isRunning = ({ span, state, startsAt }: OwnBooking, now: number) =>
   state === 'BOOKED' && span !== 'TERM' && Date.parse(startsAt) <= now;
@@ -74,29 +69,27 @@ export function cancelQuestion(booking: OwnBooking, now: number) {
   return { title: '예약을 취소할까요?', body, confirmLabel: '예약 취소', danger: true };
 }
 
-const hoursText = (minutes: number) =>
-  minutes % 60 === 0 ? `${minutes / 60}시간` : `${minutes}분`;
+/** `1시간 30분` */
+export const lengthLabel = (minutes: number) => formatDuration(minutes * 60);
 
-function lengthText({ span, lengthMax, slotMinutes }: Rules): string {
-  if (span === 'TERM') return '기간 전체';
-  return span === 'DAYS'
-    ? `한 번에 ${lengthMax}일`
-    : `한 번에 ${hoursText(slotMinutes * lengthMax)}`;
-}
+const WAYS = { FIRST: '', APPROVAL: '승인 필요', LOTTERY: '추첨' } as const;
 
-type Rules = Omit<BookingResource, 'free' | 'units'>;
+/** Where it is, and how one gets it. */
+export const summaryOf = ({ place, way }: Pick<BookingResource, 'place' | 'way'>): string =>
+  [place, WAYS[way]].filter(Boolean).join(' · ');
 
 /** What a member should know before booking, in a few words each. */
-export function rulesOf(resource: Rules): string[] {
-  const { way, weeklyCount, weeklyMinutes, checkInMinutes, aheadDays, span } = resource;
+export function rulesOf(resource: Omit<BookingResource, 'free' | 'units'>): string[] {
+  const { span, lengthMax, slotMinutes, aheadDays, checkInMinutes } = resource;
+  const { weeklyCount, weeklyMinutes } = resource;
   return [
-    resource.place,
-    lengthText(resource),
+    summaryOf(resource),
+    span === 'TERM' && '기간 전체',
+    span === 'DAYS' && `한 번에 ${lengthMax}일`,
+    span === 'SLOTS' && `한 번에 ${lengthLabel(slotMinutes * lengthMax)}`,
     span !== 'TERM' && `${aheadDays}일 뒤까지`,
-    weeklyMinutes !== null && `일주일에 ${hoursText(weeklyMinutes)}`,
+    weeklyMinutes !== null && `일주일에 ${lengthLabel(weeklyMinutes)}`,
     weeklyCount !== null && `일주일에 ${weeklyCount}번`,
-    way === 'APPROVAL' && '승인 필요',
-    way === 'LOTTERY' && '추첨',
     checkInMinutes !== null && `시작 ${checkInMinutes}분 안에 체크인`,
-  ].filter((rule) => rule !== false && rule !== '') as string[];
+  ].filter((rule): rule is string => rule !== false && rule !== '');
 }

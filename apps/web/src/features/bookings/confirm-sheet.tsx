@@ -1,10 +1,10 @@
-import type { BookingResource } from '@naru/contract/bookings';
+import type { BookingDetail, BookingResource } from '@naru/contract/bookings';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { periodLabel } from './booking-words.ts';
+import { periodLabel, unitLabel } from './booking-words.ts';
 import { useBook } from './bookings.queries.ts';
 
 export type Choice = {
@@ -28,19 +28,16 @@ function wordsOf({ way, drawnAt }: BookingResource, waits: boolean) {
   return way === 'LOTTERY' && drawnAt !== null ? WORDS.FIRST : WORDS[way];
 }
 
-type ConfirmSheetProps = {
-  resource: BookingResource;
-  unitName: string | null;
-  choice: Choice;
-  onClose: () => void;
-};
+type ConfirmSheetProps = { detail: BookingDetail; choice: Choice; onClose: () => void };
 
 /** The last question before a booking: when, and for how long. */
-export function ConfirmSheet({ resource, unitName, choice, onClose }: ConfirmSheetProps) {
+export function ConfirmSheet({ detail, choice, onClose }: ConfirmSheetProps) {
+  const { resource, units } = detail;
   const { startsAt, ends, unitId, waits } = choice;
   const [endsAt, setEndsAt] = useState(ends[0]?.endsAt ?? '');
   const book = useBook();
   const words = wordsOf(resource, waits);
+  const unitName = units.find(({ id }) => id === unitId)?.name ?? null;
   const onConfirm = () => {
     const body = { resourceId: resource.id, unitId, startsAt, endsAt, waits };
     book.mutate(body, { onSettled: onClose });
@@ -62,21 +59,19 @@ export function ConfirmSheet({ resource, unitName, choice, onClose }: ConfirmShe
       }
     >
       <p className="font-semibold text-lg">
-        <bdi>{[resource.name, unitName].filter(Boolean).join(' ')}</bdi>
+        <bdi>{unitLabel(resource.name, unitName)}</bdi>
       </p>
       <p className="text-ink-2 tabular-nums">
         {periodLabel({ span: resource.span, startsAt, endsAt })}
       </p>
       {ends.length > 1 && (
-        <div className="mt-4">
-          <Field label="이용 시간">
-            <Select
-              options={ends.map((end) => ({ value: end.endsAt, label: end.label }))}
-              value={endsAt}
-              onChange={({ target }) => setEndsAt(target.value)}
-            />
-          </Field>
-        </div>
+        <Field label="이용 시간" className="mt-4">
+          <Select
+            options={ends.map((end) => ({ value: end.endsAt, label: end.label }))}
+            value={endsAt}
+            onChange={({ target }) => setEndsAt(target.value)}
+          />
+        </Field>
       )}
       {waits && (
         <p className="mt-4 text-ink-3 text-md">

@@ -23,7 +23,7 @@ export function DrawCard({ resource }: { resource: BookingResource }) {
     <Card as="section" aria-label="추첨" className="grid gap-2 px-5 py-4 max-md:px-4">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-2">
         <p className="text-md">{stateText(resource, data)}</p>
-        <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Button size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           추첨 검증
         </Button>
       </div>

@@ -23,13 +23,17 @@ export function freeUnits({ units, taken }: BookingDetail, period: Period, unitI
     .map(({ id }) => id);
 }
 
+/** The viewer has a part of this time, or waits for it. */
+export const isMineAt = ({ mine }: BookingDetail, period: Period) =>
+  mine.some((one) => overlaps(one, period));
+
 /** The slots of a day as they are now; `unitId`: of one unit. */
 export function slotsOfDay(
   detail: BookingDetail,
   day: string,
   { unitId, now }: { unitId: number | null; now: number },
 ): Slot[] {
-  const { resource, closures, mine } = detail;
+  const { resource, closures } = detail;
   if (isClosedOn(closures, day)) return [];
   return slotsOf(resource, day).map((minute) => {
     const period = {
@@ -39,7 +43,7 @@ export function slotsOfDay(
     return {
       ...period,
       free: freeUnits(detail, period, unitId).length,
-      isMine: mine.some((one) => overlaps(one, period)),
+      isMine: isMineAt(detail, period),
       isPast: Date.parse(period.endsAt) <= now,
     };
   });

@@ -3,18 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { clockNow, subscribeClock } from '../../lib/clock.ts';
 import { confirmDialog } from '../../ui/ask.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
-import {
-  cancelLabel,
-  cancelQuestion,
-  periodLabel,
-  STATE_NAMES,
-  STATE_TONES,
-  timeLabel,
-} from './booking-words.ts';
+import { BookingRow } from './booking-row.tsx';
+import { cancelLabel, cancelQuestion, periodLabel, timeLabel, unitLabel } from './booking-words.ts';
 import { mineQuery, useAccept, useCancel, useCheckIn } from './bookings.queries.ts';
 
 /** Before the begin, from when on one checks in. */
@@ -55,53 +48,44 @@ export function MyBookings() {
           아직 예약이 없습니다. 아래에서 골라 주세요.
         </p>
       )}
-      <ul aria-label="앞으로의 예약">
-        {open.map((booking) => (
-          <BookingRow key={booking.id} booking={booking} />
-        ))}
-      </ul>
-      {showsPast && (
-        <ul aria-label="지난 예약" className="bg-deck">
-          {past.map((booking) => (
-            <BookingRow key={booking.id} booking={booking} isPast />
-          ))}
-        </ul>
-      )}
+      <Rows label="앞으로의 예약" bookings={open} />
+      {showsPast && <Rows label="지난 예약" bookings={past} isPast />}
     </Card>
   );
 }
 
-function BookingRow({ booking, isPast = false }: { booking: OwnBooking; isPast?: boolean }) {
-  const { resourceName, unitName, place, state, position, reason } = booking;
-  const name = [resourceName, unitName !== resourceName && unitName].filter(Boolean).join(' ');
-  const hints = [
-    place,
-    position !== null && `${position}번째 대기`,
-    booking.offeredUntil !== null && `${timeLabel(booking.offeredUntil)}까지 받을 수 있음`,
-    booking.checkedInAt !== null && '체크인함',
-    booking.checkInBy !== null && `${booking.checkInBy.slice(11, 16)}까지 체크인`,
-    reason !== null && `사유: ${reason}`,
-  ].filter(Boolean);
+type RowsProps = { label: string; bookings: readonly OwnBooking[]; isPast?: boolean };
+
+function Rows({ label, bookings, isPast = false }: RowsProps) {
   return (
-    <li className="flex items-center gap-3 border-line border-t px-5 py-3 max-md:flex-wrap max-md:px-4">
-      <div className="grid min-w-0 flex-1 basis-52 gap-0.5">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <bdi className="font-semibold [overflow-wrap:anywhere]">{name}</bdi>
-          <Badge tone={STATE_TONES[state]}>{STATE_NAMES[state]}</Badge>
-        </span>
-        <span className="text-ink-2 text-md tabular-nums">{periodLabel(booking)}</span>
-        {hints.length > 0 && <span className="text-ink-3 text-sm">{hints.join(' · ')}</span>}
-      </div>
-      {!isPast && <RowButtons booking={booking} name={name} />}
-    </li>
+    <ul aria-label={label} className={isPast ? 'bg-deck' : ''}>
+      {bookings.map((booking) => {
+        const { id, resourceName, unitName, place, position, reason } = booking;
+        const { offeredUntil, checkedInAt, checkInBy } = booking;
+        const name = unitLabel(resourceName, unitName);
+        const hints = [
+          place,
+          position !== null && `${position}번째 대기`,
+          offeredUntil !== null && `${timeLabel(offeredUntil)}까지 받을 수 있음`,
+          checkedInAt !== null && '체크인함',
+          checkInBy !== null && `${checkInBy.slice(11, 16)}까지 체크인`,
+          reason !== null && `사유: ${reason}`,
+        ];
+        return (
+          <li key={id} className="border-line border-t">
+            <BookingRow title={<bdi>{name}</bdi>} booking={booking} hints={hints}>
+              {!isPast && <RowButtons booking={booking} name={name} />}
+            </BookingRow>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
 function RowButtons({ booking, name }: { booking: OwnBooking; name: string }) {
   const now = useSyncExternalStore(subscribeClock, clockNow);
-  const cancel = useCancel();
-  const checkIn = useCheckIn();
-  const accept = useAccept();
+  const [cancel, checkIn, accept] = [useCancel(), useCheckIn(), useAccept()];
   const { id, state, startsAt, checkInBy } = booking;
   const onCancel = async () => {
     const question = cancelQuestion(booking, now);
@@ -110,7 +94,7 @@ function RowButtons({ booking, name }: { booking: OwnBooking; name: string }) {
   const label = cancelLabel(booking, now);
   const mayCheckIn = checkInBy !== null && now >= Date.parse(startsAt) - EARLY_MS;
   return (
-    <span className="flex gap-2">
+    <>
       {state === 'OFFERED' && (
         <Button variant="primary" pending={accept.isPending} onClick={() => accept.mutate(id)}>
           받기
@@ -128,6 +112,6 @@ function RowButtons({ booking, name }: { booking: OwnBooking; name: string }) {
       >
         {label}
       </Button>
-    </span>
+    </>
   );
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { Closures } from './closures.tsx';
-import { Requests } from './requests.tsx';
+import { Requests, WeekView } from './member-bookings.tsx';
 import { Resources } from './resources.tsx';
 import { Usage } from './usage.tsx';
-import { WeekView } from './week-view.tsx';
 
 const PARTS = [
   { value: 'requests', label: '신청' },

@@ -7,7 +7,7 @@ import { formatCount } from '../../../lib/format/numbers.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { usageQuery } from './desk.queries.ts';
+import { usageQuery } from '../bookings.queries.ts';
 
 const RANGES = [
   { value: '7', label: '7일' },
@@ -45,7 +45,11 @@ export function Usage() {
                   자원
                 </th>
                 {COLUMNS.map(([key, label]) => (
-                  <th key={key} scope="col" className="px-4 py-2 text-right">
+                  <th
+                    key={key}
+                    scope="col"
+                    className="whitespace-nowrap px-4 py-2 text-right max-md:px-2"
+                  >
                     {label}
                   </th>
                 ))}
@@ -58,7 +62,10 @@ export function Usage() {
                     <bdi>{row.name}</bdi>
                   </th>
                   {COLUMNS.map(([key, , unit]) => (
-                    <td key={key} className="px-4 py-2 text-right tabular-nums">
+                    <td
+                      key={key}
+                      className="whitespace-nowrap px-4 py-2 text-right tabular-nums max-md:px-2"
+                    >
                       {key === 'hours' ? timeOf(row) : `${formatCount(row[key])}${unit}`}
                     </td>
                   ))}

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  at,
+  book,
+  booked,
+  clearBookings,
+  createResource,
+  days,
+  noticesOf,
+  RESOURCE,
+  storedBooking,
+  times,
+  unitsOf,
+} from '../../testing/factories/bookings.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+/* Faults that users of other booking systems reported. */
+
+let t: TestApp;
+let staff: SignedIn;
+let people: SignedIn[];
+/** Friday, 20 November 2026, 14:00:30 in Korea. */
+let start: Date;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  start = t.clock.now();
+  staff = await t.signIn('MANAGER');
+  people = [];
+  for (let index = 0; index < 4; index += 1) people.push(await t.signIn());
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await moveTo(start);
+  await clearBookings(t);
+});
+
+/** Access tokens last half an hour. */
+async function moveTo(time: Date | string): Promise<void> {
+  t.clock.set(new Date(time));
+  staff = await t.signInAs(staff);
+  people = await Promise.all(people.map((one) => t.signInAs(one)));
+}
+
+const TODAY = '2026-11-20';
+const person = (index: number) => people[index] as SignedIn;
+const act = (index: number, id: number, what: string) =>
+  t.call('POST', `/api/bookings/${id}/${what}`, { as: person(index) });
+const cancel = (index: number, id: number) =>
+  t.call('DELETE', `/api/bookings/${id}`, { as: person(index) });
+const decide = (id: number, body: object) =>
+  t.call('POST', `/api/admin/bookings/${id}/decide`, { as: staff, body });
+const save = (id: number, body: object) =>
+  t.call('PUT', `/api/admin/bookings/resources/${id}`, {
+    as: staff,
+    body: { ...RESOURCE, ...body },
+  });
+const stateOf = async (id: number) => (await storedBooking(t, id))?.state;
+const statesOf = (...ids: number[]) => Promise.all(ids.map(stateOf));
+const count = <T>(values: readonly T[], value: T) => values.filter((one) => one === value).length;
+
+describe('a unit', () => {
+  it('is never approved for two who asked for the same time [BOOK-03, BOOK-06]', async () => {
+    const { id } = await createResource(t, staff, { way: 'APPROVAL' });
+    const asked = await Promise.all(people.map((one) => book(t, one, id, times(9, 10))));
+    const taken = asked.filter(({ status }) => status === 201);
+    expect(taken).toHaveLength(1);
+    const request = taken[0]?.json.booking.id;
+    const answers = await Promise.all([1, 2, 3].map(() => decide(request, { isApproved: true })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  it('is taken by a booking of any part of the time, whatever its length [BOOK-03]', async () => {
+    const { id } = await createResource(t, staff, { lengthMax: 5 });
+    await booked(t, person(0), id, times(11, 13));
+    const around = [times(10, 12), times(12, 14), times(10, 14), times(11, 12)];
+    for (const period of around) {
+      expect((await book(t, person(1), id, period)).json.error).toBe('BOOKING_TAKEN');
+    }
+    for (const period of [times(10, 11), times(13, 14)]) {
+      expect((await book(t, person(1), id, period)).status).toBe(201);
+    }
+  });
+});
+
+describe('the quota of a week', () => {
+  it('counts a week that lies in two months, and days by their begin [BOOK-04]', async () => {
+    const rules = { weeklyCount: 1, aheadDays: 60, units: unitsOf(3) };
+    const room = await createResource(t, staff, rules);
+    await booked(t, person(0), room.id, times(9, 10, '2026-11-30'));
+    const same = await book(t, person(0), room.id, times(9, 10, '2026-12-06'));
+    expect(same.json.error).toBe('BOOKING_QUOTA');
+    await booked(t, person(0), room.id, times(9, 10, '2026-12-07'));
+    const kit = await createResource(t, staff, { ...rules, span: 'DAYS', name: '키트' });
+    await booked(t, person(0), kit.id, days('2026-11-29', '2026-12-02'));
+    await booked(t, person(0), kit.id, days('2026-12-02', '2026-12-03'));
+    const third = await book(t, person(0), kit.id, days('2026-12-04', '2026-12-05'));
+    expect(third.json.error).toBe('BOOKING_QUOTA');
+  });
+
+  it('counts the year whose week begins in the one before [BOOK-04]', async () => {
+    await moveTo('2026-12-30T09:00:00+09:00');
+    const { id } = await createResource(t, staff, { weeklyMinutes: 120 });
+    await booked(t, person(0), id, times(10, 12, '2026-12-31'));
+    const next = await book(t, person(0), id, times(10, 11, '2027-01-03'));
+    expect(next.json.error).toBe('BOOKING_QUOTA');
+    await booked(t, person(0), id, times(10, 12, '2027-01-04'));
+  });
+});
+
+describe('a time', () => {
+  it('whose first slot is over cannot be booked [BOOK-01]', async () => {
+    const { id } = await createResource(t, staff);
+    for (const from of [12, 13]) {
+      const past = await book(t, person(0), id, times(from, 15, TODAY));
+      expect(past.json.error).toBe('BOOKING_CLOSED');
+    }
+    expect((await book(t, person(0), id, times(14, 16, TODAY))).status).toBe(201);
+  });
+});
+
+describe('who does not check in', () => {
+  it('can do so at the last moment, and neither then nor by an early end after it [BOOK-09]', async () => {
+    const { id } = await createResource(t, staff, { checkInMinutes: 10, units: unitsOf(2) });
+    const late = await booked(t, person(0), id, times(15, 16, TODAY));
+    const punctual = await booked(t, person(1), id, times(15, 16, TODAY));
+    await moveTo('2026-11-20T15:10:00+09:00');
+    expect((await act(1, punctual, 'check-in')).status).toBe(200);
+    t.clock.advance(1);
+    expect((await act(0, late, 'check-in')).json.error).toBe('BOOKING_CHANGED');
+    expect((await cancel(0, late)).json.error).toBe('BOOKING_CHANGED');
+    await t.services.bookings.runJobs();
+    expect(await statesOf(late, punctual)).toEqual(['MISSED', 'BOOKED']);
+    expect((await cancel(1, punctual)).status).toBe(200);
+  });
+
+  it('at the moment of the check-in either has it or missed it, never both [BOOK-09]', async () => {
+    const { id } = await createResource(t, staff, { checkInMinutes: 10, units: unitsOf(2) });
+    const mine = await booked(t, person(0), id, times(15, 16, TODAY));
+    const next = await booked(t, person(1), id, times(15, 16, TODAY));
+    await moveTo('2026-11-20T15:10:00+09:00');
+    const [, checked] = await Promise.all([
+      t.services.bookings.runJobs(),
+      act(0, mine, 'check-in'),
+    ]);
+    expect(checked.status).toBe(200);
+    t.clock.advance(1);
+    const [late] = await Promise.all([
+      act(1, next, 'check-in'),
+      act(0, mine, 'check-in'),
+      t.services.bookings.runJobs(),
+    ]);
+    expect(late.json.error).toBe('BOOKING_CHANGED');
+    // The first run passes over what the late member has locked.
+    await t.services.bookings.runJobs();
+    expect(await statesOf(mine, next)).toEqual(['BOOKED', 'MISSED']);
+  });
+});
+
+describe('the line', () => {
+  it('goes on when an offer is declined, or its member leaves or is suspended [BOOK-02, BOOK-08]', async () => {
+    const { id } = await createResource(t, staff, { offerMinutes: 30 });
+    const banned = await t.signIn();
+    const first = await booked(t, person(0), id, times(9, 10));
+    const line = [await booked(t, banned, id, times(9, 10), { waits: true })];
+    for (const one of people.slice(1)) {
+      line.push(await booked(t, one, id, times(9, 10), { waits: true }));
+    }
+    const [offer, second, third, last] = line as [number, number, number, number];
+    await cancel(0, first);
+    expect(await statesOf(...line)).toEqual(['OFFERED', 'WAITING', 'WAITING', 'WAITING']);
+    await t.db.execute(`update members set suspended_until = '2027-01-01' where id = ${banned.id}`);
+    const refused = await t.call('POST', `/api/bookings/${offer}/accept`, { as: banned });
+    expect(refused.status).toBe(401);
+    t.clock.advance(31 * 60);
+    people = await Promise.all(people.map((one) => t.signInAs(one)));
+    await t.services.bookings.runJobs();
+    expect(await statesOf(...line)).toEqual(['EXPIRED', 'OFFERED', 'WAITING', 'WAITING']);
+    await cancel(1, second);
+    const gone = person(2).id;
+    await t.services.live.transaction((tx, emit) => t.services.bookings.erase(tx, emit, gone));
+    expect(await statesOf(third, last)).toEqual(['CANCELLED', 'OFFERED']);
+    expect((await act(3, last, 'accept')).json.booking.state).toBe('BOOKED');
+  });
+});
+
+describe('a resource', () => {
+  it('with other hours has its bookings still, and nobody waits for closed ones [BOOK-08, BOOK-16]', async () => {
+    const { id, units } = await createResource(t, staff);
+    const mine = await booked(t, person(0), id, times(9, 10));
+    const early = await booked(t, person(1), id, times(9, 10), { waits: true });
+    const later = await booked(t, person(0), id, times(12, 13));
+    const fits = await booked(t, person(1), id, times(12, 13), { waits: true });
+    const form = { units: [{ id: units[0]?.id, name: '1호' }], aheadDays: 1 };
+    const hours = RESOURCE.hours.map(() => ({ from: 720, to: 1260 }));
+    expect((await save(id, { ...form, hours })).status).toBe(200);
+    expect(await statesOf(mine, early, later, fits)).toEqual([
+      ...['BOOKED', 'CANCELLED', 'BOOKED', 'WAITING'],
+    ]);
+    expect(await noticesOf(t, person(1))).toEqual([
+      expect.stringContaining('예약할 수 있는 시간이 바뀌었습니다.'),
+    ]);
+    await cancel(0, mine);
+    await cancel(0, later);
+    expect(await statesOf(early, fits)).toEqual(['CANCELLED', 'BOOKED']);
+  });
+
+  it('that was booked keeps its kind, so that what was booked keeps its times [BOOK-16]', async () => {
+    const { id, units } = await createResource(t, staff);
+    const form = { units: [{ id: units[0]?.id, name: '1호' }] };
+    expect((await save(id, { ...form, span: 'DAYS' })).status).toBe(200);
+    expect((await save(id, form)).status).toBe(200);
+    const mine = await booked(t, person(0), id, times(9, 10));
+    await cancel(0, mine);
+    for (const span of ['DAYS', 'TERM']) {
+      const term = { termStartsOn: '2026-12-01', termEndsOn: '2027-02-28' };
+      const { json } = await save(id, { ...form, ...term, span });
+      expect(json.error).toBe('BOOKING_DRAW_OPEN');
+    }
+    expect((await save(id, { ...form, way: 'APPROVAL', slotMinutes: 30 })).status).toBe(200);
+  });
+});
+
+describe('the calendar', () => {
+  it('has one entry for a booking that ends early, with its time of change [BOOK-13]', async () => {
+    const { id } = await createResource(t, staff);
+    const mine = await booked(t, person(0), id, times(15, 17, TODAY));
+    const read = async () =>
+      (await t.call('GET', '/api/bookings/file', { as: person(0) })).text.replace(/\r\n /g, '');
+    const before = await read();
+    const uid = before.match(/UID:(.*)/)?.[1] ?? '';
+    expect(before).toContain('LAST-MODIFIED:20261120T050030Z');
+    await moveTo('2026-11-20T15:30:00+09:00');
+    await cancel(0, mine);
+    const after = await read();
+    expect(after.split(`UID:${uid}`)).toHaveLength(2);
+    expect(after).toContain('DTEND;TZID=Asia/Seoul:20261120T153000');
+    expect(after).toContain('LAST-MODIFIED:20261120T063000Z');
+    expect(count(after.split('\r\n'), 'BEGIN:VEVENT')).toBe(1);
+  });
+});
+
+describe('a cancellation', () => {
+  it('after the begin is for good, and is one when it is pressed twice [BOOK-10]', async () => {
+    const { id } = await createResource(t, staff);
+    const mine = await booked(t, person(0), id, times(14, 16, TODAY));
+    await moveTo('2026-11-20T14:30:00+09:00');
+    const twice = await Promise.all([cancel(0, mine), cancel(0, mine)]);
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await act(0, mine, 'restore')).json.error).toBe('BOOKING_CHANGED');
+    const next = await booked(t, person(1), id, { startsAt: at(15, TODAY), endsAt: at(16, TODAY) });
+    expect(await stateOf(next)).toBe('BOOKED');
+  });
+});
