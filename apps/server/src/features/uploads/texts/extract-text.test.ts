@@ -21,6 +21,17 @@ describe('the text of a file', () => {
     expect(await read('csv', Buffer.from([0xb5, 0xee, 0xb4, 0xeb]))).toBe('등대');
   });
 
+  it('is what stands behind the pictures of a notebook, and in one of an old version [FILE-08]', async () => {
+    const picture = { output_type: 'display_data', data: { 'image/png': 'A'.repeat(1_500_000) } };
+    const cells = [
+      { cell_type: 'code', source: 'plot()', outputs: [picture] },
+      { cell_type: 'code', source: [`# ${WORDS}`], outputs: [] },
+    ];
+    expect(await read('ipynb', Buffer.from(JSON.stringify({ cells })))).toBe(`plot()\n# ${WORDS}`);
+    const worksheets = [{ cells: [{ cell_type: 'code', input: [`# ${WORDS}`], outputs: [] }] }];
+    expect(await read('ipynb', Buffer.from(JSON.stringify({ worksheets })))).toBe(`# ${WORDS}`);
+  });
+
   it('is as searches read it, and bounded [FILE-08]', async () => {
     expect(await read('txt', Buffer.from('ＡＢ\u200bＣ \n\n 끝'))).toBe('ABC\n끝');
     expect(await read('txt', Buffer.from('가'.repeat(300_000)))).toHaveLength(FILE_TEXT_MAX);
