@@ -1,5 +1,6 @@
 import init, { HwpDocument } from '@rhwp/core';
 import { type ReadFile, UnreadableError } from '../parts.ts';
+import { shortPage } from './hwp-page.ts';
 
 const PAGES = 10_000;
 /** An A4 page at 96 dpi, until its size is known. */
@@ -22,13 +23,9 @@ export async function readHwp(bytes: ArrayBuffer, font: ArrayBuffer | null): Pro
   const height = Number(first?.[2]) || A4.height;
   return {
     parts: Array.from({ length: count }, () => ({ width, height })),
-    partAt: (at) => ({ type: 'page', svg: withFont(document.renderPageSvg(at)) }),
+    partAt: (at) => ({ type: 'page', svg: shortPage(document.renderPageSvg(at)) }),
   };
 }
-
-/** Devices without a Korean font of the document use that of the app. */
-const withFont = (svg: string) =>
-  svg.replaceAll(/font-family="([^"]*)"/g, `font-family="$1,'Naru Sans'"`);
 
 function open(bytes: Uint8Array): HwpDocument {
   try {
