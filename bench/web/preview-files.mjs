@@ -155,7 +155,7 @@ export async function makeFiles(bytes) {
     xlsx: workbookOf(bytes),
     csv: lines((at) => `${at},${sentence(8).replaceAll(' ', ',')}`),
     md: lines((at) => (at % 20 === 0 ? `## ${sentence(4)}\n\n$x_{${at}}^2$\n` : sentence(20))),
-    py: lines((at) => `def keeper_${at}(log):  # ${sentence(6)}\n    return log + ${at}`),
+    py: lines((at) => `def watch_${at}(log):  # ${sentence(6)}\n    return log + ${at}`),
     png: pngOf(Math.floor(Math.sqrt(bytes / 3))),
   };
 }

@@ -118,7 +118,7 @@ async function madeFiles(): Promise<[string, string, Buffer][]> {
 export async function hostileFiles(count: number, seed: number): Promise<HostileFile[]> {
   const whole = Object.entries({
     ...(await filesWith(words)),
-    pdf: pdfOf(['Lighthouse', 'keeper']),
+    pdf: pdfOf(['Lighthouse', 'watch']),
   });
   const made = (await madeFiles()).map(([what, ending, bytes]) => ({ what, ending, bytes }));
   const damaged = Array.from({ length: Math.max(0, count - made.length) }, (_, at) => {
