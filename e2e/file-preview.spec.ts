@@ -39,7 +39,6 @@ test('shows files of each kind in place, and Esc and Back give the page back [FI
     '실습.ipynb': NOTEBOOK,
     '명단.csv': '이름,점수\n김나루,90\n',
     '예산.xlsx': workbook('등대 예산'),
-    '계획.hwpx': await makeDemoFile('학술제 계획.hwpx'),
     'main.py': 'def wave():\n    return 1\n',
   });
   const { page } = await open('20250002');
@@ -62,7 +61,6 @@ test('shows files of each kind in place, and Esc and Back give the page back [FI
     ['실습.ipynb', '파도 출력'],
     ['명단.csv', '김나루'],
     ['예산.xlsx', '등대 예산'],
-    ['계획.hwpx', '2026'],
     ['main.py', 'def wave()'],
   ];
   for (const [name, text] of shown) {
@@ -73,12 +71,22 @@ test('shows files of each kind in place, and Esc and Back give the page back [FI
   }
 });
 
-test('Back closes a file on a phone [FILE-05]', async ({ open }) => {
-  const path = await seedFiles({ '명단.csv': '이름,점수\n김나루,90\n' });
+test('Back closes a file on a phone, also a document of Hangul [FILE-01] [FILE-05]', async ({
+  open,
+}) => {
+  const path = await seedFiles({
+    '명단.csv': '이름,점수\n김나루,90\n',
+    '계획.hwpx': await makeDemoFile('학술제 계획.hwpx'),
+  });
   const { page } = await open('20250002', { phone: true, dark: true });
   await page.goto(path);
   await preview(page, '명단.csv');
   await expect(frameOf(page).locator('#content')).toContainText('김나루');
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await preview(page, '계획.hwpx');
+  // The library draws each letter by itself.
+  await expect(frameOf(page).locator('.drawing text').first()).toHaveText('학');
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(new URL(page.url()).pathname).toBe(path);

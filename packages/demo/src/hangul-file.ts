@@ -7,9 +7,10 @@ const SPACES = ['head', 'paragraph', 'section']
 const PAGE = `<hp:secPr><hp:pagePr landscape="WIDELY" width="59528" height="84188" gutterType="LEFT_ONLY"><hp:margin header="4252" footer="4252" gutter="0" left="8504" right="8504" top="5668" bottom="4252"/></hp:pagePr></hp:secPr>`;
 const COLUMN = 20_000;
 const ROW = 1_700;
-const SIDES = ['left', 'right', 'top', 'bottom']
-  .map((side) => `<hh:${side}Border type="SOLID" width="0.12 mm" color="#000000"/>`)
-  .join('');
+const borders = (id: number, type: string) =>
+  `<hh:borderFill id="${id}">${['left', 'right', 'top', 'bottom']
+    .map((side) => `<hh:${side}Border type="${type}" width="0.12 mm" color="#000000"/>`)
+    .join('')}</hh:borderFill>`;
 const LETTERS = ['hangul', 'latin', 'hanja', 'japanese', 'other', 'symbol', 'user']
   .map((kind) => `${kind}="0"`)
   .join(' ');
@@ -41,7 +42,7 @@ export function hangulEntries(
     'version.xml': `${HEAD}<hv:HCFVersion xmlns:hv="${HWPML}/version" tagetApplication="WORDPROCESSOR" major="5" minor="1" micro="0" buildNumber="1" xmlVersion="1.2"/>`,
     'META-INF/container.xml': `${HEAD}<ocf:container xmlns:ocf="urn:oasis:names:tc:opendocument:xmlns:container"><ocf:rootfiles><ocf:rootfile full-path="Contents/content.hpf" media-type="application/hwpml-package+xml"/></ocf:rootfiles></ocf:container>`,
     'Contents/content.hpf': `${HEAD}<opf:package xmlns:opf="http://www.idpf.org/2007/opf/"><opf:manifest>${item('header')}${item('section0')}</opf:manifest><opf:spine><opf:itemref idref="header"/><opf:itemref idref="section0"/></opf:spine></opf:package>`,
-    'Contents/header.xml': `${HEAD}<hh:head ${SPACES} version="1.4" secCnt="1"><hh:refList><hh:fontfaces itemCnt="1"><hh:fontface lang="HANGUL" fontCnt="1"><hh:font id="0" face="함초롬바탕" type="TTF"/></hh:fontface></hh:fontfaces><hh:borderFills itemCnt="2"><hh:borderFill id="1"/><hh:borderFill id="2">${SIDES}</hh:borderFill></hh:borderFills><hh:charProperties itemCnt="1"><hh:charPr id="0" height="1100" textColor="#000000" borderFillIDRef="1"><hh:fontRef ${LETTERS}/></hh:charPr></hh:charProperties><hh:paraProperties itemCnt="1"><hh:paraPr id="0"><hh:align horizontal="LEFT" vertical="BASELINE"/><hh:lineSpacing type="PERCENT" value="160" unit="HWPUNIT"/></hh:paraPr></hh:paraProperties><hh:styles itemCnt="1"><hh:style id="0" type="PARA" name="바탕글" paraPrIDRef="0" charPrIDRef="0" nextStyleIDRef="0"/></hh:styles></hh:refList></hh:head>`,
+    'Contents/header.xml': `${HEAD}<hh:head ${SPACES} version="1.4" secCnt="1"><hh:refList><hh:fontfaces itemCnt="1"><hh:fontface lang="HANGUL" fontCnt="1"><hh:font id="0" face="함초롬바탕" type="TTF"/></hh:fontface></hh:fontfaces><hh:borderFills itemCnt="2">${borders(1, 'NONE')}${borders(2, 'SOLID')}</hh:borderFills><hh:charProperties itemCnt="1"><hh:charPr id="0" height="1100" textColor="#000000" borderFillIDRef="1"><hh:fontRef ${LETTERS}/></hh:charPr></hh:charProperties><hh:paraProperties itemCnt="1"><hh:paraPr id="0"><hh:align horizontal="LEFT" vertical="BASELINE"/><hh:lineSpacing type="PERCENT" value="160" unit="HWPUNIT"/></hh:paraPr></hh:paraProperties><hh:styles itemCnt="1"><hh:style id="0" type="PARA" name="바탕글" paraPrIDRef="0" charPrIDRef="0" nextStyleIDRef="0"/></hh:styles></hh:refList></hh:head>`,
     'Contents/section0.xml': `${HEAD}<hs:sec ${SPACES}>${paragraphs.join('')}${paragraph(tableOf(rows) + text(''))}</hs:sec>`,
   };
 }

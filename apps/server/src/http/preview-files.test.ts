@@ -45,7 +45,7 @@ it.each([
   ["evil.test; script-src 'unsafe-eval'", ''],
   ['evil.test/x *', ''],
 ])(
-  'the policy of the page names the address that was asked, %s, as well [FILE-02]',
+  'the policy of the page names the address that was asked, %s, as well [FILE-12]',
   async (host, folder) => {
     const { headers } = await framePage(host);
     const scripts = /script-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];

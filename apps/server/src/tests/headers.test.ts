@@ -133,7 +133,7 @@ describe('headers of every response', () => {
     },
   );
 
-  it('the policy of pages allows own scripts only [HEAD-08]', async () => {
+  it('the policy of pages allows own scripts only [HEAD-08, FILE-12]', async () => {
     const header = String((await get('/main')).headers['content-security-policy']);
     const policy = new Map(
       header.split(';').map((part) => {
