@@ -92,11 +92,11 @@ function pdfOf(bytes) {
 
 /** Documents of Hangul: fifty pages of text, and pictures. */
 async function hangulOf(bytes) {
-  const { initSync, HwpDocument } = await import('@rhwp/core');
+  // A package of the server.
+  const { resolve } = createRequire(new URL('../../apps/server/package.json', import.meta.url));
+  const { initSync, HwpDocument } = await import(resolve('@rhwp/core'));
   globalThis.measureTextWidth = (_, text) => text.length * 8;
-  initSync({
-    module: readFileSync(createRequire(import.meta.url).resolve('@rhwp/core/rhwp_bg.wasm')),
-  });
+  initSync({ module: readFileSync(resolve('@rhwp/core/rhwp_bg.wasm')) });
   const document = HwpDocument.createEmpty();
   document.createBlankDocument();
   const pictures = 8;
