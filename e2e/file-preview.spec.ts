@@ -1,6 +1,7 @@
 import { expect as expectThat, type Page } from '@playwright/test';
 import { zipSync } from 'fflate';
 import { pdfOf } from '../apps/server/src/features/uploads/texts/texts.fixture.ts';
+import { makeDemoFile } from '../packages/demo/src/demo-files.ts';
 import { apiAs, unique } from './support/api.ts';
 import { expect, test } from './support/test.ts';
 
@@ -70,15 +71,49 @@ test('shows files of each kind in place, and Esc and Back give the page back [FI
   }
 });
 
-test('Back closes a file on a phone [FILE-05]', async ({ open }) => {
-  const path = await seedFiles({ '명단.csv': '이름,점수\n김나루,90\n' });
+test('Back closes a file on a phone, also a document of Hangul [FILE-01] [FILE-05]', async ({
+  open,
+}) => {
+  const path = await seedFiles({
+    '명단.csv': '이름,점수\n김나루,90\n',
+    '계획.hwpx': await makeDemoFile('학술제 계획.hwpx'),
+  });
   const { page } = await open('20250002', { phone: true, dark: true });
   await page.goto(path);
   await preview(page, '명단.csv');
   await expect(frameOf(page).locator('#content')).toContainText('김나루');
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await preview(page, '계획.hwpx');
+  // The library draws each letter by itself.
+  await expect(frameOf(page).locator('.drawing text').first()).toHaveText('학');
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(new URL(page.url()).pathname).toBe(path);
+});
+
+test('a word of a file alone finds its post, and shows nothing to who has not the room [FILE-07] [FILE-10] @whole', async ({
+  open,
+}) => {
+  test.slow();
+  const word = unique('부표점검').replaceAll(/[^가-힣\w]/g, '');
+  const path = await seedFiles({ '점검표.csv': `항목,말\n하나,${word}\n` }, 1);
+  const id = Number(path.split('/').at(-1));
+  const query = encodeURIComponent(word);
+  const reader = await apiAs('20250001');
+  const found = () => reader.call<{ posts: { id: number }[] }>('GET', `/api/search?query=${query}`);
+  // The job reads files each minute.
+  await expect.poll(async () => (await found()).posts[0]?.id, { timeout: 150_000 }).toBe(id);
+
+  const { page } = await open('20250001');
+  await page.goto(`/search?query=${query}`);
+  await page.locator(`a[href*="${path}"]`).first().click();
+  await preview(page, '점검표.csv');
+  await expect(frameOf(page).locator('#content')).toContainText(word);
+
+  const outsider = await apiAs('20259999');
+  const { posts } = await outsider.call<{ posts: unknown[] }>('GET', `/api/search?query=${query}`);
+  expect(posts).toEqual([]);
 });
 
 test('a hostile file runs nothing, and damaged ones say so [FILE-02] [FILE-04]', async ({
@@ -143,8 +178,11 @@ async function preview(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: `${name} 미리 보기` })).toBeVisible();
 }
 
-/** A post with these files, as a member uploads them; returns its address. */
-async function seedFiles(files: Record<string, string | Buffer>): Promise<string> {
+/** A post with these files, in a lecture or on the free board, as a member uploads them; returns its address. */
+async function seedFiles(
+  files: Record<string, string | Buffer>,
+  lectureId?: number,
+): Promise<string> {
   const client = await apiAs('20250001');
   const attachments: string[] = [];
   for (const [name, content] of Object.entries(files)) {
@@ -162,9 +200,16 @@ async function seedFiles(files: Record<string, string | Buffer>): Promise<string
     attachments.push(key);
   }
   const title = unique('파일이 있는 글');
-  const body = { boardType: 'FREE', title, content: '<p>본문</p>', attachments };
-  const { id } = await client.call<{ id: number }>('POST', '/api/post/post-up', body);
-  return `/main/community/free/post/${id}`;
+  const body = { title, content: '<p>본문</p>', attachments };
+  const seed = (way: string, place: object) =>
+    client.call<{ id: number }>('POST', `/api/post/${way}`, { ...body, ...place });
+  if (lectureId === undefined) {
+    const { id } = await seed('post-up', { boardType: 'FREE' });
+    return `/main/community/free/post/${id}`;
+  }
+  const question = { lectureId, boardType: 'LECTURE_Q', anonymous: false, imageUrls: [] };
+  const { id } = await seed('lecture-post-up', question);
+  return `/main/study-dashboard/${lectureId}/${id}`;
 }
 
 function workbook(text: string): Buffer {

@@ -8,18 +8,20 @@ const { endOnSignals, runTool } = await import('./lib/run.mjs');
 const { makeTempFolder, testFilesParent } = await import('./lib/temp-folder.mjs');
 
 const USAGE = `Usage: npm run fuzz [-- <cases> [<seed> ['METHOD /path']]]
-       npm run fuzz -- reveals [<orders> [<seed>]]`;
-/** Requests to all calls, or orders of what may happen around the reveal of an author. */
+       npm run fuzz -- reveals [<orders> [<seed>]]
+       npm run fuzz -- files [<files> [<seed>]]`;
+/** Requests to all calls, orders of what may happen around the reveal of an author, or hostile and damaged files. */
 const REQUESTS = { file: 'apps/server/src/tests/fuzz.test.ts', cases: '100000' };
-const REVEALS = {
-  file: 'apps/server/src/features/moderation/reveals.orders.test.ts',
-  cases: '2000',
+const OTHERS = {
+  reveals: { file: 'apps/server/src/features/moderation/reveals.orders.test.ts', cases: '2000' },
+  files: { file: 'apps/server/src/features/uploads/texts/hostile-files.test.ts', cases: '1000' },
 };
 const LIMIT_MS = 6 * 60 * 60_000;
 
 const words = process.argv.slice(2);
-const kind = words[0] === 'reveals' ? REVEALS : REQUESTS;
-const numbers = kind === REVEALS ? words.slice(1) : words;
+const other = Object.hasOwn(OTHERS, words[0] ?? '') ? OTHERS[words[0]] : undefined;
+const kind = other ?? REQUESTS;
+const numbers = other === undefined ? words : words.slice(1);
 const [cases = kind.cases, seed = String(Date.now() % 2 ** 31), only] = numbers;
 
 endOnSignals();

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
+import { hangulEntries } from './hangul-file.ts';
 
 type StoreFile = (
   name: string,
@@ -97,10 +98,23 @@ const grading = [
   ['기말고사', 40],
 ] as const;
 
+const festival = [
+  '학술제 계획',
+  '1. 학생 발표와 포스터를 한자리에서 봅니다.',
+  '2. 준비 인원은 학생회 여섯 명과 도우미 네 명입니다.',
+];
+const budget = [
+  ['항목', '금액'],
+  ['다과', '120,000원'],
+  ['포스터 인쇄', '85,000원'],
+  ['안내 깃발', '45,000원'],
+] as const;
+
 const DEMO_FILES: Record<string, () => Promise<Buffer>> = {
   '4주차 실습 안내.docx': () => makeDocument(guide),
   '역전파 유도 정리.docx': () => makeDocument(derivation),
   '경사 하강법 실습.ipynb': async () => Buffer.from(gradients),
+  '학술제 계획.hwpx': () => makeZip(hangulEntries(festival, budget)),
   '배점표.xlsx': () => makeWorkbook(grading),
   '연결리스트_실습.zip': () => makeZip({ 'list.c': listCode, '읽어보세요.txt': guide.join('\n') }),
   '조위_수온_예제.zip': () => makeZip({ '조위_수온.csv': tides }),

@@ -20,8 +20,10 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true, force: true });
 });
 
+const framePage = (host: string) => app.inject({ url: '/preview/frame.html', headers: { host } });
+
 it('serves the page that shows files without an origin, and nothing beside it [FILE-02]', async () => {
-  const { statusCode, headers } = await app.inject('/preview/frame.html');
+  const { statusCode, headers } = await framePage('nuri.test');
   expect(statusCode).toBe(200);
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain('sandbox allow-scripts;');
@@ -29,12 +31,27 @@ it('serves the page that shows files without an origin, and nothing beside it [F
   expect(policy).not.toMatch(
     /unsafe-eval(?<!wasm-unsafe-eval)|script-src[^;]*unsafe-inline|-src 'self'|https?:(?!\/\/nuri\.test\/preview\/)/,
   );
-  expect(policy).toContain('connect-src https://nuri.test/preview/;');
+  expect(policy).toMatch(/connect-src https:\/\/nuri\.test\/preview\/[ ;]/);
   expect(policy).toContain("frame-ancestors 'self'");
   expect(headers['access-control-allow-origin']).toBe('*');
   expect((await app.inject('/preview/other.js')).statusCode).toBe(404);
   expect((await app.inject('/preview/..%2findex.html')).statusCode).toBe(404);
 });
+
+it.each([
+  ['localhost:8080', ' http://localhost:8080/preview/'],
+  ['192.168.0.7', ' http://192.168.0.7/preview/'],
+  ['[::1]:8080', ' http://[::1]:8080/preview/'],
+  ["evil.test; script-src 'unsafe-eval'", ''],
+  ['evil.test/x *', ''],
+])(
+  'the policy of the page names the address that was asked, %s, as well [FILE-12]',
+  async (host, folder) => {
+    const { headers } = await framePage(host);
+    const scripts = /script-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
+    expect(scripts).toBe(`https://nuri.test/preview/${folder} 'wasm-unsafe-eval'`);
+  },
+);
 
 it.each([
   ['reader-DG-abc_1.js', true],

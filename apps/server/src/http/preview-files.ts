@@ -1,28 +1,34 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 
 /** Folder of the page that shows files, as the web app's `PREVIEW_FRAME`. */
 export const PREVIEW_FOLDER = 'preview';
-/** What a policy calls the files of that folder. */
-export const previewSource = (publicUrl: string): string => `${publicUrl}/${PREVIEW_FOLDER}/`;
+/** A name or a number with its port, and nothing that would end a part of a policy. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** The folder by the address of the site and by that which was asked, as policies call it: an opaque origin has no 'self'. */
+function foldersOf({ protocol, headers: { host = '' } }: FastifyRequest, publicUrl: string) {
+  const origins = new Set([publicUrl, ...(HOST.test(host) ? [`${protocol}://${host}`] : [])]);
+  return [...origins].map((origin) => `${origin}/${PREVIEW_FOLDER}/`).join(' ');
+}
 
 /**
  * The page reads what members upload: it has no origin, no cookies and no storage, runs the scripts of this folder
  * only, asks for nothing but its own files, and leads nowhere. Libraries for PDF and HWP need WebAssembly.
  */
-const policyOf = (folder: string) =>
+const policyOf = (folders: string) =>
   [
     'sandbox allow-scripts',
     "default-src 'none'",
-    `script-src ${folder} 'wasm-unsafe-eval'`,
+    `script-src ${folders} 'wasm-unsafe-eval'`,
     'worker-src blob:',
-    `style-src ${folder}`,
+    `style-src ${folders}`,
     "style-src-attr 'unsafe-inline'",
     'img-src data: blob:',
-    `font-src ${folder} data: blob:`,
-    `connect-src ${folder}`,
+    `font-src ${folders} data: blob:`,
+    `connect-src ${folders}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
@@ -38,7 +44,6 @@ export async function servePreview(
   app: FastifyInstance,
   { webRoot, publicUrl }: { webRoot: string; publicUrl: string },
 ): Promise<void> {
-  const policy = policyOf(previewSource(publicUrl));
   const built = await readdir(join(webRoot, PREVIEW_FOLDER)).catch(() => []);
   const names = new Set(built.filter((name) => !/\.(br|gz)$/.test(name)));
   const config = { rateLimit: false } as const; // The limit of files counts it.
@@ -49,7 +54,7 @@ export async function servePreview(
       const { name } = request.params;
       if (!names.has(name)) throw new AppError('NOT_FOUND');
       reply.headers({
-        'content-security-policy': policy,
+        'content-security-policy': policyOf(foldersOf(request, publicUrl)),
         'x-frame-options': 'SAMEORIGIN',
         'cross-origin-resource-policy': 'cross-origin',
         'access-control-allow-origin': '*',

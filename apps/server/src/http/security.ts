@@ -4,7 +4,6 @@ import { siteRoutes } from '@naru/contract/site';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import helmet, { type HelmetOptions } from 'helmet';
-import { previewSource } from './preview-files.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const PERMISSIONS =
@@ -78,8 +77,8 @@ function policies({ publicUrl, storeOrigin }: SecurityOptions): HelmetOptions {
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
-        // The page that shows files, and videos.
-        frameSrc: [previewSource(publicUrl), VIDEO_HOST],
+        // The page that shows files, the only one that may be in a frame, and videos.
+        frameSrc: ["'self'", VIDEO_HOST],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],

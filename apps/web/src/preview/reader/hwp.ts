@@ -1,10 +1,10 @@
 import init, { HwpDocument } from '@rhwp/core';
 import { type ReadFile, UnreadableError } from '../parts.ts';
+import { shortPage } from './hwp-page.ts';
 
 const PAGES = 10_000;
-/** An A4 page at 96 dpi, until its size is known. */
+/** An A4 page at 96 dpi. */
 const A4 = { width: 794, height: 1123 };
-const SIZE = /<svg[^>]*?\swidth="([\d.]+)[^"]*"[^>]*?\sheight="([\d.]+)/;
 
 type Measuring = typeof globalThis & { measureTextWidth?: (font: string, text: string) => number };
 
@@ -17,18 +17,15 @@ export async function readHwp(bytes: ArrayBuffer, font: ArrayBuffer | null): Pro
   const document = open(new Uint8Array(bytes));
   const count = Math.min(PAGES, document.pageCount());
   if (count === 0) throw new UnreadableError('empty');
-  const first = SIZE.exec(document.renderPageSvg(0));
-  const width = Number(first?.[1]) || A4.width;
-  const height = Number(first?.[2]) || A4.height;
+  const sizeOf = (at: number) => {
+    const { width, height } = JSON.parse(document.getPageInfo(at));
+    return { width: Number(width) || A4.width, height: Number(height) || A4.height };
+  };
   return {
-    parts: Array.from({ length: count }, () => ({ width, height })),
-    partAt: (at) => ({ type: 'page', svg: withFont(document.renderPageSvg(at)) }),
+    parts: Array.from({ length: count }, (_, at) => sizeOf(at)),
+    partAt: (at) => ({ type: 'page', svg: shortPage(document.renderPageSvg(at)) }),
   };
 }
-
-/** Devices without a Korean font of the document use that of the app. */
-const withFont = (svg: string) =>
-  svg.replaceAll(/font-family="([^"]*)"/g, `font-family="$1,'Naru Sans'"`);
 
 function open(bytes: Uint8Array): HwpDocument {
   try {

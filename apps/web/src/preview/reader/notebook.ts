@@ -5,7 +5,7 @@ import { boundedMacros } from '../../ui/formula/bounded-macros.ts';
 import { type Output, type Part, type ReadFile, UnreadableError } from '../parts.ts';
 import { colour } from './code.ts';
 import { isHeavy } from './heavy.ts';
-import { decodeText } from './text.ts';
+import { decodeText, decodeWhole } from './text.ts';
 
 /** Cells of a notebook that are shown, outputs of a cell, and characters of each text. */
 const CELLS = 1_000;
@@ -31,7 +31,7 @@ type Json = Record<string, unknown>;
 
 /** A notebook of Jupyter: code with its outputs, and texts with formulas. */
 export function readNotebook(bytes: ArrayBuffer): ReadFile {
-  const notebook = parse(decodeText(bytes).text);
+  const notebook = parse(decodeWhole(bytes));
   const cells = listOf(notebook.cells ?? objectOf(listOf(notebook.worksheets)[0]).cells).map(
     objectOf,
   );

@@ -46,7 +46,7 @@ async function respond(request: ReaderRequest): Promise<ReaderResponse> {
   if (request.do === 'part') {
     if (file === null) return { failed: 'damaged' };
     const part = file.partAt(request.at);
-    return isHeavyPart(part) ? { failed: 'large' } : { part };
+    return isHeavyPart(part) ? { failed: 'late' } : { part };
   }
   file = await open(request);
   const { parts, note } = file;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UnreadableError } from '../parts.ts';
 import { readCode } from './code.ts';
 import { isHeavyPart } from './heavy.ts';
+import { shortPage } from './hwp-page.ts';
 import { readMarkdown, readNotebook } from './notebook.ts';
 import { readSheets } from './sheet.ts';
 import { numberText } from './sheet-numbers.ts';
@@ -128,7 +129,7 @@ describe('notebooks and texts', () => {
 
   it('of markup without end are heavy, pictures are not [FILE-04]', () => {
     expect(isHeavyPart({ type: 'prose', html: '<b>x</b>'.repeat(10_001) })).toBe(true);
-    expect(isHeavyPart({ type: 'page', svg: `<svg>${'x'.repeat(500_000)}` })).toBe(true);
+    expect(isHeavyPart({ type: 'page', svg: `<svg>${'x'.repeat(1_200_000)}` })).toBe(true);
     const picture = `<image href="data:image/png;base64,${'A'.repeat(3_000_000)}"/>`;
     expect(isHeavyPart({ type: 'page', svg: `<svg>${picture}</svg>` })).toBe(false);
     const html = '<i>x</i>'.repeat(6_000);
@@ -136,6 +137,28 @@ describe('notebooks and texts', () => {
     expect(isHeavyPart({ type: 'cell', count: '', code: [], outputs: [output, output] })).toBe(
       true,
     );
+  });
+
+  it('are shown however long their pictures are [FILE-01]', () => {
+    const data = { 'image/png': 'A'.repeat(4_100_000) };
+    const cells = [
+      { cell_type: 'code', source: 'plot()', outputs: [{ output_type: 'display_data', data }] },
+      { cell_type: 'code', source: 'print(1)', outputs: [] },
+    ];
+    const file = readNotebook(bytesOf(JSON.stringify({ cells })));
+    expect(file.partAt(1)).toMatchObject({ code: expect.anything(), outputs: [] });
+    expect(file.partAt(0)).toMatchObject({ outputs: [{ type: 'picture' }] });
+  });
+
+  it('a page of Hangul full of small letters is not heavy, and looks the same [FILE-01]', () => {
+    const letter = `<text x="113.38666666666667" y="-3.5" font-family="&apos;함초롬바탕&apos;,${'&apos;Nanum Myeongjo&apos;,'.repeat(12)}serif" font-size="8" fill="#000000" textLength="5.0800" lengthAdjust="spacingAndGlyphs">a</text>\n`;
+    const short = shortPage(letter.repeat(7_500));
+    expect(short.slice(0, short.indexOf('\n'))).toBe(
+      `<text x="113.38" y="-3.5" font-family="&apos;함초롬바탕&apos;,serif,'Naru Sans'" font-size="8" textLength="5.08" lengthAdjust="spacingAndGlyphs">a</text>`,
+    );
+    expect(isHeavyPart({ type: 'page', svg: short })).toBe(false);
+    const coloured = '<text x="1" font-family="serif" fill="#ff0000">1.234567</text>';
+    expect(shortPage(coloured)).toBe(coloured.replace('"serif"', `"serif,'Naru Sans'"`));
   });
 
   it.each([

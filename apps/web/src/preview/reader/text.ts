@@ -6,9 +6,15 @@ const SAMPLE = 512;
 
 /** The beginning of a text in UTF-8, CP949 or UTF-16, as the server accepts it. */
 export function decodeText(bytes: ArrayBuffer): { text: string; isCut: boolean } {
-  const text = read(new Uint8Array(bytes)).replaceAll('\r\n', '\n');
-  if (text.trim() === '') throw new UnreadableError('empty');
+  const text = decodeWhole(bytes).replaceAll('\r\n', '\n');
   return { text: text.slice(0, CHARACTERS), isCut: text.length > CHARACTERS };
+}
+
+/** All of it, for formats that mean nothing without their end. */
+export function decodeWhole(bytes: ArrayBuffer): string {
+  const text = read(new Uint8Array(bytes));
+  if (text.trim() === '') throw new UnreadableError('empty');
+  return text;
 }
 
 function read(bytes: Uint8Array): string {

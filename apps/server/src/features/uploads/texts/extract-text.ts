@@ -26,11 +26,13 @@ export async function extractText({ ending, bytes }: TextJob): Promise<string | 
 
 async function read(ending: string, bytes: Uint8Array): Promise<string> {
   if (ending === 'pdf') return (await import('./pdf-text.ts')).pdfText(bytes, READ_MAX);
-  if (ending === 'hwp') return (await import('./hwp-text.ts')).hwpText(bytes);
+  if (ending === 'hwp') return (await import('./hwp-text.ts')).hwpText(bytes, READ_MAX);
   const zip = await import('./zip-text.ts');
   if (zip.hasZipText(ending)) return zip.zipText(ending, bytes, READ_MAX);
-  const text = (await import('./plain-text.ts')).plainText(bytes, READ_MAX * 4);
-  return ending === 'ipynb' ? (await import('./notebook-text.ts')).notebookText(text) : text;
+  const { plainText } = await import('./plain-text.ts');
+  if (ending !== 'ipynb') return plainText(bytes, READ_MAX * 4);
+  // Pictures stand between its texts.
+  return (await import('./notebook-text.ts')).notebookText(plainText(bytes, bytes.length));
 }
 
 /** Formats of nothing but text come last, so these name the others. */

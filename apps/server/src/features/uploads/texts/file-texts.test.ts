@@ -6,7 +6,11 @@ import { ChildWorkerError } from '../../../platform/child-worker.ts';
 import { StorageError } from '../../../platform/storage/storage.ts';
 import { createBlock } from '../../../testing/factories/friends.ts';
 import { createLecturePost } from '../../../testing/factories/lecture-posts.ts';
-import { createLectureRoom, markRoom } from '../../../testing/factories/lecture-rooms.ts';
+import {
+  changeRoom,
+  createLectureRoom,
+  markRoom,
+} from '../../../testing/factories/lecture-rooms.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../../testing/test-app.ts';
 import { uploadFile } from '../attachments.fixture.ts';
 import { createFileTexts } from './file-texts.ts';
@@ -93,7 +97,12 @@ describe('words of files', () => {
       where post_id = ${await write('실습해류 자료')}`);
     await readFiles();
     expect(await everywhere('실습해류')).toEqual([]);
+    await changeRoom(t, room, { membersOnly: true });
+    const read = (as: SignedIn) => t.call('GET', `/api/post/${room}/${id}`, { as });
+    const refused = await read(reader);
+    expect([refused.status, refused.text.includes('점검표.txt')]).toEqual([403, false]);
     await markRoom(t, reader, room);
+    expect((await read(reader)).text).toContain('점검표.txt');
     expect((await everywhere('실습해류')).map((post) => post.id)).toEqual([id]);
     expect((await everywhere('실습해류', reader, SEARCHED_ROOMS)).map((post) => post.id)).toEqual([
       id,

@@ -1,12 +1,15 @@
 type Json = Record<string, unknown>;
 
-/** What is written into a notebook, and what it printed. A cut one is read as it stands. */
+/** What is written into a notebook, and what it printed. A damaged one is read as it stands. */
 export function notebookText(source: string): string {
   const notebook = parse(source);
   if (notebook === null) return source;
-  return listOf(notebook.cells)
+  return listOf(notebook.cells ?? objectOf(listOf(notebook.worksheets)[0]).cells)
     .map(objectOf)
-    .flatMap((cell) => [textOf(cell.source), ...listOf(cell.outputs).map(objectOf).map(printed)])
+    .flatMap((cell) => [
+      textOf(cell.source ?? cell.input),
+      ...listOf(cell.outputs).map(objectOf).map(printed),
+    ])
     .join('\n');
 }
 

@@ -73,7 +73,7 @@ export async function filesWith(words: string): Promise<Record<string, Buffer>> 
   };
 }
 
-/** Documents of Hangul as the library itself writes them. */
+/** Documents of Hangul as the library itself writes them, with the words in a table. */
 async function hangulWith(words: string) {
   const { initSync, HwpDocument } = await import('@rhwp/core');
   const module = createRequire(import.meta.url).resolve('@rhwp/core/rhwp_bg.wasm');
@@ -82,7 +82,8 @@ async function hangulWith(words: string) {
   initSync({ module: readFileSync(module) });
   const document = HwpDocument.createEmpty();
   document.createBlankDocument();
-  document.insertText(0, 0, 0, words);
+  const { paraIdx, controlIdx } = JSON.parse(document.createTable(0, 0, 0, 2, 2));
+  document.insertTextInCell(0, paraIdx, controlIdx, 0, 0, 0, words);
   return { hwp: Buffer.from(document.exportHwp()), hwpx: Buffer.from(document.exportHwpx()) };
 }
 

@@ -5,8 +5,9 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 const FORMATS: Record<string, { entries: RegExp; texts: RegExp; ends: RegExp }> = {
   hwpx: {
     entries: /^Contents\/section\d+\.xml$/,
-    texts: /^hp:t$/,
-    ends: /^hp:(?:p|lineBreak)$/,
+    // With formulas, and words above others.
+    texts: /^hp:(?:t|script|mainText|subText)$/,
+    ends: /^hp:(?:p|lineBreak|script|mainText|subText)$/,
   },
   docx: {
     entries: /^word\/(?:document|footnotes)\.xml$/,
