@@ -15,14 +15,14 @@ const MAX = {
   /** The font of nearly every page. */
   font: 195_000,
   /** What the service worker stores in advance, see docs/decisions/0074-without-a-network.md. */
-  stored: 363_000,
+  stored: 363_300,
   /** What a list, a post and the login load beside the scripts of the first page (`apps/web/vite/page-code.ts`). */
   list: 27_800,
   post: 72_600,
   login: 69_000,
 };
 const WORKER = 'service-worker.js';
-const MAX_CHUNKS = 131;
+const MAX_CHUNKS = 132;
 /** The scripts of the first page. A fourth would be a further request of every visit. */
 const LIBRARIES = ['react-tanstack', 'rolldown-runtime'];
 const FIRST = [...LIBRARIES, 'start'];

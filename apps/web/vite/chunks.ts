@@ -102,6 +102,12 @@ export const chunkGroups = [
     test: /entities[\\/]comments[\\/]refused-comment\./,
     priority: 1,
   },
+  // What a post, its team and its chat share, before applications are shown.
+  {
+    name: 'teams',
+    test: /features[\\/]teams[\\/]room-button\.|entities[\\/]teams[\\/]refresh-teams\.|community[\\/]team-way\./,
+    priority: 1,
+  },
   // What opens at a message or a room.
   {
     name: 'chat-dialogs',

@@ -5,8 +5,8 @@ import type { AppRouter } from './router.tsx';
 
 /** Pause after the first paint, in milliseconds: the page loads its own data meanwhile. */
 const PAUSE_MS = 3000;
-/** Events that come before a first click. */
-const INTENTS = ['pointermove', 'pointerdown', 'keydown'] as const;
+/** Events that come before a first click, or before a file is put down. */
+const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'dragenter'] as const;
 
 /**
  * Loads `later.ts`, the code for the first click and for offline use: `PAUSE_MS` after the start, or at the

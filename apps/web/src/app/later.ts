@@ -9,6 +9,7 @@ import { isLoggedIn } from '../lib/session/session.ts';
 import { watchSiteStatus } from '../lib/site-status.ts';
 import { watchTheme } from '../lib/theme.ts';
 import { watchPulls } from '../ui/pull-refresh.ts';
+import { watchStrayDrops } from '../ui/stray-drops.ts';
 import { MAIN_ID } from './focus.ts';
 import { followFont } from './font.ts';
 import { isSearching } from './layout/search-entry.tsx';
@@ -31,6 +32,7 @@ export function loadLater(router: AppRouter, client: QueryClient, last?: Event):
   watchSiteStatus();
   watchSearchKeys(last);
   watchPageKeys(last);
+  watchStrayDrops();
   if (navigator.maxTouchPoints > 0) watchPagePulls(router, client);
   loadAhead(
     () => import('./layout/header-panels.tsx'),

@@ -11,7 +11,6 @@ import { AskHost } from '../ui/ask-host.tsx';
 import { cx } from '../ui/cx.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { toasterEnabled } from '../ui/toast.ts';
-import { useStrayDrops } from '../ui/use-stray-drops.ts';
 import { MAIN_ID } from './focus.ts';
 import { BottomBar } from './layout/bottom-bar.tsx';
 import { Footer } from './layout/footer.tsx';
@@ -66,7 +65,6 @@ const PageNotices = lazyPart(
 
 /** Layout of every page: skip link, header, main, footer, bottom bar, and where dialogs and toasts are rendered. */
 export function Shell() {
-  useStrayDrops();
   const hasToaster = useStore(toasterEnabled);
   const { bare, noFooter, asksNoConsent, writes, hidesHeaderOnPhones } = useMatches({
     select: (matches) => ({

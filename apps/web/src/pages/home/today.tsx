@@ -6,7 +6,6 @@ import {
   CloudOff,
   type LucideIcon,
   MessageCircleQuestionMark,
-  Signature,
   Utensils,
 } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
@@ -66,7 +65,7 @@ function contentOf(line: HomeLine, onRetry: () => void): ReactNode {
       return (
         <Line
           name="청원"
-          icon={Signature}
+          icon={MessageCircleQuestionMark}
           text={`답변할 청원 ${formatCount(line.count)}개`}
           end={line.due}
           link={{ to: PATHS.petitions, search: { tab: 'waiting' } }}

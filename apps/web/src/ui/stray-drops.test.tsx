@@ -1,10 +1,11 @@
 import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { useEffect } from 'react';
 import { describe, expect, it } from 'vitest';
 import { renderRouted } from '../testing/routed.tsx';
-import { useStrayDrops } from './use-stray-drops.ts';
+import { watchStrayDrops } from './stray-drops.ts';
 
 function Page() {
-  useStrayDrops();
+  useEffect(watchStrayDrops, []);
   return (
     <>
       <textarea aria-label="댓글" />
@@ -22,7 +23,7 @@ function drop(label: string, types: string[]): boolean {
   return !event.defaultPrevented;
 }
 
-describe('useStrayDrops', () => {
+describe('a file that is put down', () => {
   it('names a file that nothing takes, and stays on the page [UPLOAD-88]', async () => {
     await renderRouted(<Page />);
     expect(drop('댓글', ['Files'])).toBe(false);
