@@ -98,20 +98,28 @@ describe('an answer or a reason that must not be read', () => {
     for (const as of [council, manager]) {
       expect((await redact(id, answer?.id ?? 0, as)).status).toBe(403);
     }
-    expect((await redact(id, null)).json.error).toBe('NOT_FOUND');
-    expect((await redact(await owe(), answer?.id ?? 0)).json.error).toBe('NOT_FOUND');
+    expect((await redact(id, null)).json.error).toBe('PETITION_TEXT_NOT_FOUND');
+    expect((await redact(await owe(), answer?.id ?? 0)).json.error).toBe('PETITION_TEXT_NOT_FOUND');
     // Whether it is hidden or not.
     await report(t, 'POST', id);
     const { json } = await redact(id, answer?.id ?? 0);
-    expect(json.petition.answers).toEqual([{ ...answer, content: TEXTS.petitionRedacted }]);
+    const [redacted] = json.petition.answers;
+    expect(json.petition.answers).toEqual([
+      { ...answer, content: TEXTS.petitionRedacted, version: redacted.version },
+    ]);
     expect((await readPostAudit(t, id)).at(-1)).toMatchObject({
       ...{ action: 'petition.redact', reason: '개인정보', actorId: admin.id },
       detail: { answerId: answer?.id },
     });
-    const body = { content: '다시 답합니다.', amends: answer?.id };
     await restore(id);
-    const amended = await t.call('POST', `/api/petitions/${id}/answer`, { as: council, body });
-    expect(amended.json.petition.answers).toHaveLength(2);
+    const amend = (version = '') =>
+      t.call('POST', `/api/petitions/${id}/answer`, {
+        as: council,
+        body: { content: '다시 답합니다.', amends: version },
+      });
+    // Whose dialog has been open since before.
+    expect((await amend(answer?.version)).json.error).toBe('EDIT_CONFLICT');
+    expect((await amend(redacted.version)).json.petition.answers).toHaveLength(2);
     expect(JSON.stringify(await of(id))).not.toContain('아무개');
   });
 

@@ -83,6 +83,7 @@ export const POLL_RESPONSE_KEYS: Record<string, readonly string[]> = {
 const PETITION = [
   'addressee',
   'answers',
+  ...prefixKeys('answers[].', ['content', 'date', 'id', 'version']),
   'canAnswer',
   'canClose',
   'canSign',

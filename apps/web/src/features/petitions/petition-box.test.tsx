@@ -42,8 +42,8 @@ it('shows a signature at once, and the stored number after a failure [PETI-03]',
 it('shows the answer, its former texts and who must answer [PETI-08]', async () => {
   const date = '2026-11-22T10:00:00+09:00';
   const answers = [
-    { id: 2, content: '새 답변', date },
-    { id: 1, content: '처음 답변', date },
+    { id: 2, content: '새 답변', date, version: 'v2' },
+    { id: 1, content: '처음 답변', date, version: 'v1' },
   ];
   const petition = { ...PETITION, state: 'ANSWERED', canSign: false, canAnswer: true, answers };
   fakeApi({ 'GET /api/petitions/7': { body: { petition } } });
@@ -62,8 +62,8 @@ it.each([
   async (role, count) => {
     const date = '2026-11-22T10:00:00+09:00';
     const answers = [
-      { id: 2, content: '김 아무개가 훔쳤습니다.', date },
-      { id: 1, content: TEXTS.petitionRedacted, date },
+      { id: 2, content: '김 아무개가 훔쳤습니다.', date, version: 'v2' },
+      { id: 1, content: TEXTS.petitionRedacted, date, version: 'v1' },
     ];
     const petition = { ...PETITION, state: 'CLOSED', canSign: false, answers, closeReason: '욕설' };
     const bodies: unknown[] = [];
