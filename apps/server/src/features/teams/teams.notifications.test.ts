@@ -1,3 +1,4 @@
+import type { TeamInput } from '@naru/contract/team-fields';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { blind, unblind } from '../../domain/posts/blinds.repo.ts';
 import { addDays, kstDay } from '../../platform/clock.ts';
@@ -23,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => t.close());
 
 const POST = { boardType: 'TEAM', title: '졸업 작품 팀원', content: '<p>함께해요</p>' } as const;
-const teamOf = (places: number) => ({
+const teamOf = (places: number): TeamInput => ({
   ...{ kind: 'PROJECT', places, roles: [] },
   lastDay: addDays(kstDay(start), 7),
 });
