@@ -38,7 +38,7 @@ it.each([
   [{ type: 'post', postId: 7 }, petitionKeys.detail(7)],
 ] as const)('the event %j makes %j stale [ADMIN-33, PETI-18, PETI-19]', async (event, queryKey) => {
   const client = new QueryClient();
-  bridgeLive(client);
+  bridgeLive(client, () => new Promise<never>(() => undefined));
   client.setQueryData(queryKey, { items: [] });
   publishLive(event);
   await vi.waitFor(() => expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true));
