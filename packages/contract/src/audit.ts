@@ -40,7 +40,7 @@ export const AUDIT_ACTIONS = {
   'post.must-read-export': '필독 확인 명단 내려받기',
   'petition.close': '청원 닫기',
   'petition.answer': '청원 답변',
-  'petition.redact': '청원 답변 삭제',
+  'petition.redact': '청원 답변·사유 삭제',
   'answer.delete': '강의 답변 삭제',
   'post.read-removed': '삭제된 글 열람',
   'post.restore': '게시글 복구',

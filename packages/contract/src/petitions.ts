@@ -10,6 +10,7 @@ import {
   reasonField,
   textField,
   trimmedText,
+  versionSchema,
 } from './fields.ts';
 import { attachmentsField } from './files.ts';
 import { pageInfoSchema } from './inquiries.ts';
@@ -107,7 +108,14 @@ export type PetitionItem = z.output<typeof petitionItemSchema>;
 const petitionSchema = z.object({
   ...petitionFields,
   /** Who answered, by their body only; the newest first, whose text is the answer. None while the post is blinded. */
-  answers: z.array(z.object({ id: z.number(), content: z.string(), date: dateSchema })),
+  answers: z.array(
+    z.object({
+      id: z.number(),
+      content: z.string(),
+      date: dateSchema,
+      version: versionSchema,
+    }),
+  ),
   /** Oldest first. */
   history: z.array(z.object({ state: z.enum(PETITION_STATES), date: dateSchema })),
   canSign: z.boolean(),
@@ -125,8 +133,8 @@ export const answerBody = z.object({
     TEXTS.petitionAnswerRequired,
     TEXTS.petitionAnswerLength,
   ),
-  /** The answer that this one amends, as its writer saw it; null for the first one. */
-  amends: z.nullable(idField),
+  /** The version of the answer that this one amends, as its writer saw it; null for the first one. */
+  amends: z.nullable(versionSchema.check(z.maxLength(64))),
 });
 
 /** Demands of members that are owed an answer from a number of signatures on. */
@@ -202,7 +210,7 @@ export const petitionRoutes = {
       reason: reasonField,
     }),
     response: changed,
-    errors: ['POST_NOT_FOUND', 'NOT_FOUND'],
+    errors: ['POST_NOT_FOUND', 'PETITION_TEXT_NOT_FOUND'],
   }),
   answer: post('/api/petitions/:id/answer', 'PROFESSOR', {
     summary: 'Answer for the body that owes it, or amend its answer; former texts stay readable',

@@ -58,8 +58,8 @@ async function build(signing: 0 | 1): Promise<World> {
   // Both are there on the day.
   for (const as of pair) await t.call('GET', `/api/petitions/${open}`, { as });
   await t.services.events.drain();
-  const office = readers.find(({ roles }) => roles.includes('MANAGER')) as SignedIn;
-  await answerPetition(t, office, owed);
+  const staff = readers.find(({ roles }) => roles.includes('MANAGER')) as SignedIn;
+  await answerPetition(t, staff, owed);
   await t.services.events.drain();
   t.clock.advance(4 * 60 * 60);
   await t.services.notifications.sendNotifications();

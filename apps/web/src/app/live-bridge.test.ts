@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { memberKeys, petitionKeys, workKeys } from '../entities/keys.ts';
+import { memberKeys, petitionKeys, postKeys, workKeys } from '../entities/keys.ts';
 import { meQuery } from '../entities/member/me.ts';
 import { liveState, publishLive } from '../lib/live/live.ts';
 import { bridgeLive } from './live-bridge.ts';
@@ -29,13 +29,17 @@ it('lists are polled while the code of the stream is missing, until a later answ
   expect(stop).toHaveBeenCalledOnce();
 });
 
-it.each([[workKeys.waiting], [petitionKeys.lists], [memberKeys.me]])(
-  'an event of new work makes %j stale [ADMIN-33, PETI-19]',
-  async (queryKey) => {
-    const client = new QueryClient();
-    bridgeLive(client);
-    client.setQueryData(queryKey, { items: [] });
-    publishLive({ type: 'work' });
-    await vi.waitFor(() => expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true));
-  },
-);
+it.each([
+  [{ type: 'work' }, workKeys.waiting],
+  [{ type: 'work' }, petitionKeys.lists],
+  [{ type: 'work' }, petitionKeys.detail(7)],
+  [{ type: 'work' }, memberKeys.me],
+  [{ type: 'post', postId: 7 }, postKeys.detail(7)],
+  [{ type: 'post', postId: 7 }, petitionKeys.detail(7)],
+] as const)('the event %j makes %j stale [ADMIN-33, PETI-18, PETI-19]', async (event, queryKey) => {
+  const client = new QueryClient();
+  bridgeLive(client, () => new Promise<never>(() => undefined));
+  client.setQueryData(queryKey, { items: [] });
+  publishLive(event);
+  await vi.waitFor(() => expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true));
+});

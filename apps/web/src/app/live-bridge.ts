@@ -64,6 +64,7 @@ function effectOf(
       return {
         stale: [
           postKeys.detail(event.postId),
+          petitionKeys.detail(event.postId),
           lecturePostKeys.inAnyRoom(event.postId),
           commentKeys.thread(event.postId),
         ],
@@ -77,7 +78,7 @@ function effectOf(
       return {
         stale: [
           ...[workKeys.waiting, moderationKeys.all, inquiryKeys.all, bookingKey()],
-          ...[petitionKeys.lists, memberKeys.me],
+          ...[petitionKeys.lists, petitionKeys.details, memberKeys.me],
         ],
       };
   }

@@ -175,6 +175,7 @@ export const pollKeys = {
 export const petitionKeys = {
   lists: ['petitions', 'list'],
   list: (tab: string, page: number) => ['petitions', 'list', tab, page] as const,
+  details: ['petitions', 'detail'],
   detail: (id: number) => ['petitions', 'detail', id] as const,
   rules: ['petitions', 'rules'],
   /** Mutation key. */

@@ -1,5 +1,5 @@
 import type { Role } from '@naru/contract/roles';
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { memberRoles, members, petitionSignatures, petitions } from '../../db/schema/index.ts';
 import { isActive } from '../access/members.sql.ts';
@@ -32,10 +32,14 @@ export async function listWithRole(db: Executor, role: Role, now: Date): Promise
   return rows.map(({ id }) => id);
 }
 
-/** The body of a petition that reached its threshold, and whether it still owes the answer; null for any other post. */
+/** The body of a petition that reached its threshold, by when it owed the answer, and whether it still does; null for any other post. */
 export async function findDebt(db: Executor, id: number) {
   const [row] = await db
-    .select({ addressee: petitions.addressee, isOwed: isOwed.mapWith(Boolean) })
+    .select({
+      addressee: petitions.addressee,
+      owedOn: sql<string>`${petitions.owedOn}`,
+      isOwed: isOwed.mapWith(Boolean),
+    })
     .from(petitions)
     .where(and(eq(petitions.postId, id), isNotNull(petitions.reachedAt)));
   return row ?? null;

@@ -40,9 +40,9 @@ export async function closeTeam(tx: Executor, postId: number, now: Date): Promis
 
 /**
  * Deletes the applications of a member, whose places become free, and closes the teams of their posts, whose
- * waiting applications the job ends. Needs the lock of the member.
+ * waiting applications the job ends. Needs the lock of the member; returns the posts whose authors saw an application.
  */
-export async function leaveTeams(db: Executor, memberId: number): Promise<void> {
+export async function leaveTeams(db: Executor, memberId: number): Promise<number[]> {
   const isOwn = eq(teamApplications.memberId, memberId);
   const joined = db.select({ id: teamApplications.postId }).from(teamApplications).where(isOwn);
   const written = db.select({ id: posts.id }).from(posts).where(eq(posts.authorId, memberId));
@@ -52,6 +52,10 @@ export async function leaveTeams(db: Executor, memberId: number): Promise<void> 
     .where(or(inArray(teams.postId, joined), inArray(teams.postId, written)))
     .orderBy(teams.postId)
     .for('no key update');
-  await db.delete(teamApplications).where(isOwn);
+  const left = await db
+    .delete(teamApplications)
+    .where(isOwn)
+    .returning({ postId: teamApplications.postId });
   await db.update(teams).set({ isClosed: true }).where(inArray(teams.postId, written));
+  return left.map(({ postId }) => postId).sort((a, b) => a - b);
 }

@@ -15,10 +15,10 @@ import { prove } from './account.fixture.ts';
 let t: TestApp;
 let me: SignedIn;
 let other: SignedIn;
-let office: SignedIn;
+let staff: SignedIn;
 beforeAll(async () => {
   t = await createTestApp();
-  [me, other, office] = [await t.signIn(), await t.signIn(), await t.signIn('MANAGER')];
+  [me, other, staff] = [await t.signIn(), await t.signIn(), await t.signIn('MANAGER')];
 });
 afterAll(() => t.close());
 
@@ -38,17 +38,17 @@ describe('the export of a member has', () => {
     const own = await createPetition(t, me, { title: '내가 시작한 청원' });
     await signPetition(t, other, own);
     const foreign = await createOwedPetition(t, { author: other, signer: me });
-    await answerPetition(t, office, foreign, '늘리겠습니다.');
+    await answerPetition(t, staff, foreign, '늘리겠습니다.');
     const { json } = await exportOf(me);
     expect(json.petitions).toMatchObject([{ id: own, addressee: 'OFFICE', signatureCount: 1 }]);
     expect(json.posts.map(({ id }: { id: number }) => id)).toContain(own);
     expect(json.signedPetitions).toMatchObject([{ id: foreign }]);
     expect(json.petitionAnswers).toEqual([]);
-    const ofOffice = (await exportOf(office)).json;
-    expect(ofOffice.petitionAnswers).toMatchObject([
+    const ofStaff = (await exportOf(staff)).json;
+    expect(ofStaff.petitionAnswers).toMatchObject([
       { petitionId: foreign, content: '늘리겠습니다.' },
     ]);
-    expect(ofOffice.signedPetitions).toEqual([]);
+    expect(ofStaff.signedPetitions).toEqual([]);
   });
 
   it('what it recruits for and applies to, no applications of others [PRIV-07, TEAM-04]', async () => {
@@ -62,7 +62,7 @@ describe('the export of a member has', () => {
   });
 
   it('its bookings alone [PRIV-07, BOOK-15]', async () => {
-    const { id } = await createResource(t, office);
+    const { id } = await createResource(t, staff);
     const day = addDays(kstDay(t.clock.now()), 1);
     for (const [as, hour] of [
       [me, '10'],

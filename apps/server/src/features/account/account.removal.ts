@@ -117,7 +117,9 @@ export function createRemoval(deps: AccountDeps) {
     await releaseComments(tx, memberId);
     // Applying locks the member: none can come after this.
     await lockLivingMember(tx, memberId);
-    await leaveTeams(tx, memberId);
+    for (const applications of await leaveTeams(tx, memberId)) {
+      await notifications.follow(tx, emit, { applications });
+    }
     await leaveChatRooms(tx, memberId, now);
     await friends.removeAllRelations(tx, emit, memberId);
     await deleteTimetable(tx, memberId);

@@ -5,14 +5,9 @@ import { chunksOf } from '../../db/chunks.ts';
 import type { Tx } from '../../db/client.ts';
 import type { Emit } from '../../domain/live/live.ts';
 import { postRef } from '../../domain/notifications/targets.ts';
-import {
-  findDebt,
-  listAnswerers,
-  listSigners,
-  listWithRole,
-} from '../../domain/petitions/recipients.repo.ts';
+import { findDebt, listAnswerers, listSigners } from '../../domain/petitions/recipients.repo.ts';
 import type { DomainTools } from '../../domain/tools.ts';
-import { addSeconds, truncateToMinute } from '../../platform/clock.ts';
+import { addSeconds, kstDay, truncateToMinute } from '../../platform/clock.ts';
 import type { OnPetition, PetitionCause, Round } from './notifications.causes.ts';
 import type { Notify } from './notifications.notify.ts';
 import type { Defer } from './notifications.pending.ts';
@@ -28,7 +23,7 @@ type Of<To> = Extract<OnPetition, { to: To }>;
 
 interface Deps extends Pick<DomainTools, 'clock' | 'seal'> {
   notify: Notify;
-  standing: Pick<Standing, 'withdraw'>;
+  standing: Pick<Standing, 'follow'>;
   defer: Defer;
 }
 
@@ -41,12 +36,11 @@ export function createPetitionNotifications({ clock, seal, notify, standing, def
 
     async sendPetition(tx: Tx, emit: Emit, cause: PetitionCause): Promise<void> {
       const postId = cause.name === 'signersNotified' ? cause.postId : cause.what.postId;
-      const isListed = await lockListedPost(tx, postId);
       const post = await findPostSource(tx, postId);
       if (post === null) return;
       if (cause.name === 'signersNotified') await toSigners(tx, emit, post, cause.rounds);
       else if (cause.what.to === 'author') await toAuthor(tx, emit, post, cause.what);
-      else if (cause.what.to === 'body') await toBody(tx, emit, { ...post, isListed }, cause.what);
+      else if (cause.what.to === 'body') await toBody(tx, emit, post, cause.what);
       else await planRounds(tx, post);
     },
   };
@@ -64,23 +58,21 @@ export function createPetitionNotifications({ clock, seal, notify, standing, def
     await notify(tx, emit, { kind: 'petitionProgressed', facts, to: [authorId] });
   }
 
-  /** An answer that is not owed any more takes its notifications back, and nobody is asked about what is hidden. */
-  async function toBody(
-    tx: Tx,
-    emit: Emit,
-    post: PostSource & { isListed: boolean },
-    { debt: owed }: Of<'body'>,
-  ) {
+  /**
+   * An answer that is not owed any more takes its notifications back, and nobody is asked about what is hidden. Who
+   * was asked for it once is asked again only when it is overdue.
+   */
+  async function toBody(tx: Tx, emit: Emit, post: PostSource, { debt: owed }: Of<'body'>) {
+    const isListed = await lockListedPost(tx, post.id);
     const debt = await findDebt(tx, post.id);
     if (debt === null) return;
+    if (!(debt.isOwed && isListed)) return standing.follow(tx, emit, { post: post.id });
     const { role } = PETITION_BODIES[debt.addressee];
     const to = await listAnswerers(tx, role, clock.now());
-    const facts = { post: postRef(post), ...owed };
-    const notification = { kind: 'answerOwed', facts } as const;
-    if (debt.isOwed && post.isListed) return notify(tx, emit, { ...notification, to });
-    const admins = await listWithRole(tx, 'ADMIN', clock.now());
-    const all = [...new Set([...to, ...admins])];
-    await standing.withdraw(tx, emit, all, notification);
+    const event = owed.day < kstDay(clock.now()) ? 'OVERDUE' : 'OWED';
+    const facts = { post: postRef(post), day: owed.day, event } as const;
+    const isOnce = owed.event === 'OWED';
+    await notify(tx, emit, { kind: 'answerOwed', facts, to, isOnce });
   }
 
   /** The author, who has a notification under the own name, gets no second one. */

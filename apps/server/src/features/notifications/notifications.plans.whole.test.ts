@@ -2,12 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tx } from '../../db/client.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { explain, recordAllStatements } from '../posts/posts.fixture.ts';
+import { changeContent, setGone } from './notifications.groups.repo.ts';
 import {
   type Concerned,
-  changeContent,
   type Followed,
   prepareFollowCauses,
-  setGone,
 } from './notifications.standing.repo.ts';
 
 const AT = new Date('2026-11-29T00:00:00Z');
@@ -68,6 +67,7 @@ const STATEMENTS: [name: string, run: (tx: Tx) => Promise<Followed[]>, index: st
   ['a notice to be read', of({ mustRead: 333 }), 'notifications_about_idx'],
   ['a post', of({ post: 333 }), 'notifications_about_idx'],
   ['a post of a followed board', of({ post: 333 }), 'notifications_causes_idx'],
+  ['applications', of({ applications: 333 }), 'notifications_about_idx'],
   ['likes', of({ likes: 333, memberId: 133 }), 'notifications_about_idx'],
   ['a lecture', of({ lecture: 4 }), 'posts_lecture_idx'],
   ['a lecture and a member', of({ lecture: 4, memberId: 21 }), 'posts_lecture_idx'],

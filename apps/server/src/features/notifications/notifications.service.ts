@@ -76,7 +76,7 @@ export function createNotificationsService(deps: Deps) {
   const { sendPetition, ...petitions } = createPetitionNotifications({
     ...{ clock, seal, notify, standing, defer },
   });
-  const staff = createStaffNotifications({ clock, notify, standing });
+  const staff = createStaffNotifications({ clock, notify, standing, defer });
   const { sendDeferred: sendHandled, ...handled } = createHandledNotifications({
     audience,
     notify,

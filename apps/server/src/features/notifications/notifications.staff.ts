@@ -7,8 +7,9 @@ import type { Facts } from '../../domain/notifications/texts.ts';
 import { findDebt, listWithRole } from '../../domain/petitions/recipients.repo.ts';
 import type { DomainTools } from '../../domain/tools.ts';
 import { listStaff, listWaiting } from '../../domain/work/work.repo.ts';
+import { changeContent, setGone } from './notifications.groups.repo.ts';
 import type { Notify } from './notifications.notify.ts';
-import { changeContent, setGone } from './notifications.standing.repo.ts';
+import type { Defer } from './notifications.pending.ts';
 import type { Standing } from './notifications.standing.ts';
 
 type ArrivedKind = Extract<
@@ -45,12 +46,13 @@ const FOR_MANAGERS: ReadonlySet<ArrivedKind> = new Set(['contentReportArrived', 
 interface Deps extends Pick<DomainTools, 'clock'> {
   notify: Notify;
   standing: Pick<Standing, 'announce'>;
+  defer: Defer;
 }
 
 export type StaffNotifications = ReturnType<typeof createStaffNotifications>;
 
 /** Notifies staff that work has arrived or changed, each role of its own kinds of work. */
-export function createStaffNotifications({ clock, notify, standing }: Deps) {
+export function createStaffNotifications({ clock, notify, standing, defer }: Deps) {
   return {
     /**
      * Notifies the staff who may do the work, without the name of the asking member and without any content.
@@ -87,11 +89,13 @@ export function createStaffNotifications({ clock, notify, standing }: Deps) {
 
     /**
      * Open pages of the staff and of the body that owes the answer of a post reload their counts, also when the
-     * post is hidden or shown. Other posts change nothing.
+     * post is hidden or shown, and the body is asked for it or not any more. Other posts change nothing.
      */
     async debtChanged(tx: Tx, emit: Emit, postId: number): Promise<void> {
       const debt = await findDebt(tx, postId);
       if (debt === null) return;
+      const asked = { event: 'OWED', day: debt.owedOn } as const;
+      await defer(tx, { name: 'petitionProgressed', what: { postId, to: 'body', debt: asked } });
       const now = clock.now();
       const staff = await listStaff(tx, ['MANAGER', 'ADMIN'], now);
       const body = await listWithRole(tx, PETITION_BODIES[debt.addressee].role, now);

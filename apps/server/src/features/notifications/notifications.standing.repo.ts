@@ -1,6 +1,5 @@
-import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { idArray } from '../../db/arrays.ts';
-import type { Db, Executor } from '../../db/client.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
 import { prepare } from '../../db/fast/fast.ts';
 import {
   commentLikes,
@@ -9,13 +8,16 @@ import {
   members,
   mustReads,
   notifications,
+  petitions,
   postLikes,
   posts,
 } from '../../db/schema/index.ts';
 import { blocks, isBlockedAuthor } from '../../domain/access/blocks.sql.ts';
 import { memberViewer, roomAccess } from '../../domain/access/room-access.sql.ts';
 import { actorName } from '../../domain/notifications/texts.ts';
+import { isOwed } from '../../domain/petitions/petitions.sql.ts';
 import { isListed } from '../../domain/posts/post.sql.ts';
+import { countWaitingFor } from '../../domain/teams/teams.sql.ts';
 
 /** Whose causes may have changed; all of them name their posts in the row. */
 export type Concerned =
@@ -26,6 +28,8 @@ export type Concerned =
   /** Reminders of a notice that had to be read. */
   | { mustRead: number }
   | { post: number }
+  /** Applications to a post that wait for its author. */
+  | { applications: number }
   /** Likes of the author's post or comments. */
   | { likes: number; memberId: number }
   | { lecture: number; memberId?: number }
@@ -42,7 +46,6 @@ export type Followed = {
 
 // `n` is a locked row of `notifications`; `posts` its post, `c` the comment that it leads to.
 const member = sql.raw('n.member_id');
-const N = sql.raw('n');
 
 const ofFacts = (path: string) => sql`(n.cause #>> ${sql.raw(`'{facts,${path}}'`)})`;
 const place = (name: string) => sql`${sql.placeholder(name)}::bigint`;
@@ -67,6 +70,7 @@ const CONCERNED = {
   mustRead: sql`n.post_id = ${postId} and n.sub_type = 'must-read'`,
   post: sql`n.post_id = ${postId}
     or n.sub_type = 'followed-board' and n.causes @> array[${postId}] or ${isHandled}`,
+  applications: sql`n.post_id = ${postId} and n.cause ->> 'kind' = 'teamApplied'`,
   likes: sql`n.post_id = ${postId} and n.member_id = ${place('memberId')} and n.type = 'like'`,
   lecture: isOfLecture,
   ownLecture: sql`${isOfLecture} and n.member_id = ${place('memberId')}`,
@@ -80,6 +84,7 @@ function kindOf(of: Concerned): [Kind, Record<string, number | undefined>] {
   if ('mentions' in of) return ['mentions', { postId: of.mentions }];
   if ('mustRead' in of) return ['mustRead', { postId: of.mustRead }];
   if ('post' in of) return ['post', { postId: of.post }];
+  if ('applications' in of) return ['applications', { postId: of.applications }];
   if ('likes' in of) return ['likes', { postId: of.likes, memberId: of.memberId }];
   if (!('lecture' in of)) return ['member', of];
   const { lecture: lectureId, memberId } = of;
@@ -89,7 +94,9 @@ function kindOf(of: Concerned): [Kind, Record<string, number | undefined>] {
 const isShown = (table: SQL) =>
   sql`${table}.id is not null and ${table}.deleted_at is null and ${table}.blinded_at is null`;
 
-/** Whether what the notification leads to is there for its reader. */
+const waiting = countWaitingFor(sql.raw('n.post_id'), member);
+
+/** Whether what the notification leads to is there for its reader, and what it asks for is still to be done. */
 const stands = sql`case
   when n.sub_type = 'blinded' then ${sql`case when ${ofFacts('commentId')} is null
     then posts.deleted_at is null and posts.blinded_at is not null
@@ -106,12 +113,16 @@ const stands = sql`case
       when 'must-read' then exists (select from ${mustReads} where post_id = n.post_id and is_open)
       when 'question' then not ${isBlockedAuthor(posts.authorId, member)}
       when 'keyword' then not ${isBlockedAuthor(posts.authorId, member)}
+      when 'team' then n.cause ->> 'kind' is distinct from 'teamApplied' or ${waiting} > 0
+      when 'petition' then n.cause ->> 'kind' is distinct from 'answerOwed'
+        or exists (select from ${petitions} where post_id = n.post_id and ${isOwed})
       else true end
   end`;
 
 /** A gone one of a thing that happened again since, or of likes that a later one counts, stays gone. */
 const isReplaceable = sql`(n.gone_at is not null and n.group_key is not null
-  and (n.type = 'like' or coalesce(n.sub_type in ('answer', 'accept', 'must-read'), false)))`;
+  and (n.type = 'like' or coalesce(
+    n.sub_type in ('answer', 'accept', 'must-read') or n.cause ->> 'kind' = 'teamApplied', false)))`;
 
 /**
  * Whether a later one of the group stands that did not go before, or was made after this one went: those that went
@@ -151,8 +162,9 @@ const likes = sql`case when n.sub_type is null
 const actorOf = (id: SQL) =>
   sql`coalesce((select nickname || '님' from ${members} where id = ${id} and withdrawn_at is null), ${actorName(null)})`;
 
-/** `cause` with the facts of the newest cause that is left. */
+/** `cause` with the facts of the newest cause that is left, or the number of what waits. */
 const causeNow = sql`case
+  when n.cause ->> 'kind' = 'teamApplied' then jsonb_set(n.cause, '{facts,waiting}', to_jsonb(${waiting}))
   when n.cause is null or now.newest is null then n.cause
   when n.type = 'like' then n.cause || jsonb_build_object('facts', n.cause -> 'facts' || jsonb_build_object(
     'actor', ${actorOf(sql.raw('now.newest'))}, 'likes', ${likes}))
@@ -234,61 +246,11 @@ function compareConcerned(isConcerned: SQL): SQL {
 const wasUnread = sql.raw('(n.gone_at is not null and n.read_at = n.gone_at)');
 
 /** Also one that has just gone. */
-const isUnread = sql.raw('(n.read_at is null or coalesce(n.read_at = n.gone_at, false))');
+export const isUnread = sql.raw('(n.read_at is null or coalesce(n.read_at = n.gone_at, false))');
 
 /** One that comes back beside an unread one of its group, or a later one that does too, is not grouped any more. */
-function keyOfReturned(isReturned: SQL, orOther = sql``): SQL {
+export function keyOfReturned(isReturned: SQL, orOther = sql``): SQL {
   return sql`case when ${isReturned} and (exists (select from ${notifications} as other
     where other.member_id = n.member_id and other.group_key = n.group_key and other.read_at is null) ${orOther})
     then null else n.group_key end`;
-}
-
-/** Lets the notifications of groups vanish, or those that vanished unread come back; returns whose. */
-export async function setGone(
-  db: Executor,
-  {
-    memberIds,
-    groupKeys,
-    isGone,
-  }: { memberIds: readonly number[]; groupKeys: readonly string[]; isGone: boolean },
-  at: Date,
-): Promise<Followed[]> {
-  const change = isGone
-    ? sql`gone_at = ${at}::timestamptz, read_at = coalesce(n.read_at, ${at}::timestamptz)`
-    : sql`gone_at = null, read_at = case when n.read_at = n.gone_at then null else n.read_at end,
-        group_key = ${keyOfReturned(sql`n.read_at = n.gone_at`)}`;
-  const { rows } = await db.execute<Followed>(sql`
-    update ${notifications} ${N} set ${change}
-    where n.member_id = any(${idArray(memberIds)}) and n.group_key = any(${sql.param([...groupKeys])}::text[])
-      and ${
-        isGone
-          ? sql`n.gone_at is null`
-          : sql`n.gone_at is not null and n.id = (select max(id) from ${notifications} as own
-        where own.member_id = n.member_id and own.group_key = n.group_key)`
-      }
-    returning n.id, n.member_id as "memberId", ${isUnread} as "isUnread"`);
-  return rows;
-}
-
-/** Gives unread notifications of a group another text, and the cause of one about a post; returns whose had another one. */
-export async function changeContent(
-  db: Executor,
-  what: { memberIds: readonly number[]; groupKey: string; content: string; cause?: object | null },
-): Promise<Followed[]> {
-  return db
-    .update(notifications)
-    .set({ content: what.content, ...(what.cause && { cause: what.cause }) })
-    .where(
-      and(
-        inArray(notifications.memberId, [...what.memberIds]),
-        eq(notifications.groupKey, what.groupKey),
-        isNull(notifications.readAt),
-        ne(notifications.content, what.content),
-      ),
-    )
-    .returning({
-      id: notifications.id,
-      memberId: notifications.memberId,
-      isUnread: sql<boolean>`true`,
-    });
 }

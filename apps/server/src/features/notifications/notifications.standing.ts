@@ -7,13 +7,9 @@ import {
 } from '../../domain/notifications/notifications.ts';
 import type { DomainTools } from '../../domain/tools.ts';
 import { countUnreadOf } from './notifications.broadcast.repo.ts';
+import { setGone } from './notifications.groups.repo.ts';
 import { createSealedStanding, type SealedChange } from './notifications.sealed-standing.ts';
-import {
-  type Concerned,
-  type FollowCauses,
-  type Followed,
-  setGone,
-} from './notifications.standing.repo.ts';
+import type { Concerned, FollowCauses, Followed } from './notifications.standing.repo.ts';
 
 interface Deps extends Pick<DomainTools, 'clock' | 'seal'> {
   followCauses: FollowCauses;

@@ -1,18 +1,16 @@
 import type { Tx } from '../../db/client.ts';
 import type { Emit } from '../../domain/live/live.ts';
-import { renderNotification, storedCause } from '../../domain/notifications/notifications.ts';
 import { postRef } from '../../domain/notifications/targets.ts';
 import type { TeamOutcome } from '../../domain/notifications/texts.ts';
 import { NOBODY } from './notifications.build.ts';
 import type { OnPost } from './notifications.causes.ts';
 import type { Notify } from './notifications.notify.ts';
 import { findPostSource } from './notifications.sources.repo.ts';
-import { changeContent } from './notifications.standing.repo.ts';
 import type { Standing } from './notifications.standing.ts';
 
 interface Deps {
   notify: Notify;
-  standing: Pick<Standing, 'withdraw' | 'announce'>;
+  standing: Pick<Standing, 'follow'>;
 }
 
 /** Notifications of recruiting posts. Call in the transaction of their cause. */
@@ -27,21 +25,6 @@ export function createTeamNotifications({ notify, standing }: Deps) {
       await notify(tx, emit, { kind: 'teamApplied', facts, to: [post.authorId], actorId });
     },
 
-    /** An application that waited was decided or withdrawn: `waiting` are left, of which nobody is notified. */
-    async teamSettled(tx: Tx, emit: Emit, what: OnPost & { waiting: number }): Promise<void> {
-      const post = await findPostSource(tx, what.postId, what.actorId);
-      if (post?.authorId == null) return;
-      const facts = { post: postRef(post), waiting: what.waiting };
-      const notification = { kind: 'teamApplied', facts } as const;
-      const to = [post.authorId];
-      if (what.waiting === 0) return standing.withdraw(tx, emit, to, notification);
-      const { content, groupKey } = renderNotification(notification);
-      if (groupKey === null) return;
-      const cause = storedCause(notification);
-      const changed = await changeContent(tx, { memberIds: to, groupKey, content, cause });
-      await standing.announce(emit, changed);
-    },
-
     async teamLeft(tx: Tx, emit: Emit, { postId, actorId }: OnPost): Promise<void> {
       const post = await findPostSource(tx, postId, actorId);
       if (post?.authorId == null) return;
@@ -49,7 +32,10 @@ export function createTeamNotifications({ notify, standing }: Deps) {
       await notify(tx, emit, { kind: 'teamLeft', facts, to: [post.authorId], actorId });
     },
 
-    /** Notifies applicants of what became of their applications, but those who block the author. */
+    /**
+     * Notifies applicants of what became of their applications, but those who block the author, whose own
+     * notification gets the number of those that still wait.
+     */
     async teamDecided(
       tx: Tx,
       emit: Emit,
@@ -61,6 +47,7 @@ export function createTeamNotifications({ notify, standing }: Deps) {
       const facts = { post: postRef(post ?? gone), outcome };
       const actorId = post?.authorId ?? NOBODY;
       await notify(tx, emit, { kind: 'teamDecided', facts, to, actorId });
+      await standing.follow(tx, emit, { applications: postId });
     },
   };
 }

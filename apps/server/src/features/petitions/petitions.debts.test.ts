@@ -3,6 +3,7 @@ import { TEXTS } from '@naru/contract/texts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openEvent } from '../../domain/live/live-events.ts';
+import { blind } from '../../domain/posts/blinds.repo.ts';
 import { readEvents } from '../../testing/factories/events.ts';
 import { readNotifications } from '../../testing/factories/notifications.ts';
 import {
@@ -98,20 +99,28 @@ describe('an answer or a reason that must not be read', () => {
     for (const as of [council, manager]) {
       expect((await redact(id, answer?.id ?? 0, as)).status).toBe(403);
     }
-    expect((await redact(id, null)).json.error).toBe('NOT_FOUND');
-    expect((await redact(await owe(), answer?.id ?? 0)).json.error).toBe('NOT_FOUND');
+    expect((await redact(id, null)).json.error).toBe('PETITION_TEXT_NOT_FOUND');
+    expect((await redact(await owe(), answer?.id ?? 0)).json.error).toBe('PETITION_TEXT_NOT_FOUND');
     // Whether it is hidden or not.
     await report(t, 'POST', id);
     const { json } = await redact(id, answer?.id ?? 0);
-    expect(json.petition.answers).toEqual([{ ...answer, content: TEXTS.petitionRedacted }]);
+    const [redacted] = json.petition.answers;
+    expect(json.petition.answers).toEqual([
+      { ...answer, content: TEXTS.petitionRedacted, version: redacted.version },
+    ]);
     expect((await readPostAudit(t, id)).at(-1)).toMatchObject({
       ...{ action: 'petition.redact', reason: '개인정보', actorId: admin.id },
       detail: { answerId: answer?.id },
     });
-    const body = { content: '다시 답합니다.', amends: answer?.id };
     await restore(id);
-    const amended = await t.call('POST', `/api/petitions/${id}/answer`, { as: council, body });
-    expect(amended.json.petition.answers).toHaveLength(2);
+    const amend = (version = '') =>
+      t.call('POST', `/api/petitions/${id}/answer`, {
+        as: council,
+        body: { content: '다시 답합니다.', amends: version },
+      });
+    // Whose dialog has been open since before.
+    expect((await amend(answer?.version)).json.error).toBe('EDIT_CONFLICT');
+    expect((await amend(redacted.version)).json.petition.answers).toHaveLength(2);
     expect(JSON.stringify(await of(id))).not.toContain('아무개');
   });
 
@@ -198,6 +207,76 @@ describe('those who owe an answer', () => {
         isOwed ? expect.objectContaining({ count: 1 }) : undefined,
       );
       expect(await asksOf(council)).toBe(isOwed ? 1 : 0);
+    },
+  );
+
+  const hideAndShow = async (id: number) => {
+    await report(t, 'POST', id);
+    await restore(id);
+    await t.services.events.drain();
+  };
+  const block = () => t.call('POST', '/api/friend/block', { as: council, body: { id: signer.id } });
+  const compared: [name: string, compare: (id: number) => Promise<unknown>][] = [
+    ['a block', block],
+    [
+      'the end of a block',
+      async () => {
+        await block();
+        await t.call('DELETE', `/api/friend/block/${signer.id}`, { as: council });
+      },
+    ],
+    ['a blind that is lifted', hideAndShow],
+  ];
+
+  it.each(
+    compared.flatMap(([name, compare]) => [
+      [name, 'answered', compare, (id: number) => answerPetition(t, council, id)] as const,
+      [name, 'closed', compare, (id: number) => closePetition(t, admin, id)] as const,
+    ]),
+  )('are not asked again by %s once it is %s [PETI-19]', async (_by, _as, compare, settle) => {
+    const id = await owe();
+    await t.services.events.drain();
+    expect(await asksOf(council)).toBe(1);
+    await settle(id);
+    await t.services.events.drain();
+    await compare(id);
+    expect(await asksOf(council)).toBe(0);
+    await t.db.execute('delete from member_blocks');
+  });
+
+  it('are not asked a second time for what they have read when it was hidden meanwhile [PETI-19]', async () => {
+    const id = await owe();
+    await t.services.events.drain();
+    await t.call('POST', '/api/notice/read-all', { as: council, body: { noticeIds: [] } });
+    t.clock.advance(60);
+    await hideAndShow(id);
+    expect(await readNotifications(t, council)).toMatchObject([{ goneAt: null }]);
+    const { json } = await t.call('GET', '/api/member/my-notices', { as: council });
+    expect(json.notices).toEqual([]);
+  });
+
+  it.each([
+    ['in time', sql`owed_on`, '까지 답변해 주세요.'],
+    ['too late', sql`date '2026-01-01'`, '기한이 1월 1일에 지났습니다. 답변해 주세요.'],
+  ])(
+    'are asked once it is shown %s, if it was hidden as it was reached [PETI-19]',
+    async (_, day, text) => {
+      await storeSetting(t, 'blindAfter', '0');
+      const id = await createPetition(t, author, { threshold: 1, addressee: 'COUNCIL' });
+      await report(t, 'POST', id);
+      await t.db.transaction(async (tx) => {
+        await blind(tx, { type: 'POST', id }, t.clock.now());
+        await signPetition(t, signer, id);
+        await expect.poll(() => countWaiting(t)).toBe(1);
+      });
+      await t.services.events.drain();
+      expect(await asksOf(council)).toBe(0);
+      await t.db.execute(sql`update petitions set owed_on = ${day} where post_id = ${id}`);
+      await restore(id);
+      await t.services.events.drain();
+      const { json } = await t.call('GET', '/api/member/my-notices', { as: council });
+      expect(json.notices).toMatchObject([{ content: expect.stringContaining(text) }]);
+      await storeSetting(t, 'blindAfter', '1');
     },
   );
 

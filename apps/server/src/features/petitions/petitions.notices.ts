@@ -45,19 +45,16 @@ export function createPetitionNotices({ db, clock, live, notifications }: Deps) 
   return {
     async reached(tx: Tx, { id: postId }: { id: number }, day: string): Promise<void> {
       await send(tx, { postId, to: 'author', progress: { event: 'REACHED', day } });
-      await send(tx, { postId, to: 'body', debt: { event: 'OWED', day } });
     },
 
     async answered(tx: Tx, row: PetitionRow, actorId: number): Promise<void> {
       const { id: postId } = row;
       await send(tx, { postId, to: 'author', progress: { event: 'ANSWERED' }, actorId });
       await send(tx, { postId, to: 'signers' });
-      await settled(tx, row);
     },
 
     async closed(tx: Tx, row: PetitionRow, actorId: number): Promise<void> {
       await send(tx, { postId: row.id, to: 'author', progress: { event: 'CLOSED' }, actorId });
-      await settled(tx, row);
     },
 
     /** A petition that fails does not stop the others. */
@@ -76,9 +73,4 @@ export function createPetitionNotices({ db, clock, live, notifications }: Deps) 
       return sent;
     },
   };
-
-  /** The body is not asked any more. */
-  async function settled(tx: Tx, { id: postId, owedOn: day }: PetitionRow): Promise<void> {
-    if (day !== null) await send(tx, { postId, to: 'body', debt: { event: 'OWED', day } });
-  }
 }

@@ -108,11 +108,34 @@ describe('a signature', () => {
     await t.services.moderation.suspend(actor, troll.id, { until, reason: '도배' });
     const other = await createPetition(t, author, { threshold: 9 });
     for (const signed of [true, false]) {
-      expect((await sign(other, troll, signed)).status).toBeGreaterThanOrEqual(401);
-      expect((await sign(id, troll, signed)).status).toBeGreaterThanOrEqual(401);
+      for (const one of [other, id]) {
+        const { status, json } = await sign(one, troll, signed);
+        expect([status, json.error]).toEqual([401, 'TOKEN_INVALID']);
+      }
     }
     expect([await stored(id), await stored(other)]).toMatchObject([{ count: 1 }, { count: 0 }]);
   });
+});
+
+it('an answer comes before the erasure of its writer, and has none, or is refused [PETI-08]', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const leaving = await t.signIn('MANAGER');
+    const id = await createOwedPetition(t, { author, signer });
+    const [code] = await codesOf([
+      answerPetition(t, leaving, id),
+      t.services.account.removeUnused(leaving.id, async () => true),
+    ]);
+    const { rows } = await t.db.execute(
+      sql`select member_id as writer from petition_answers where post_id = ${id}`,
+    );
+    expect([code, rows]).toEqual(
+      code === 'done' ? ['done', [{ writer: null }]] : ['TOKEN_INVALID', []],
+    );
+  }
+  const gone = await t.signIn('MANAGER');
+  await t.services.account.removeUnused(gone.id, async () => true);
+  const id = await createOwedPetition(t, { author, signer });
+  await expect(answerPetition(t, gone, id)).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
 });
 
 it('an answer is one of two at once, and not beside a closing [PETI-08, PETI-11]', async () => {

@@ -6,6 +6,7 @@ import type { Authorised } from '../../domain/access/authorised.ts';
 import { isBlockedPost } from '../../domain/access/blocks.sql.ts';
 import { writerColumns } from '../../domain/authorship/author.sql.ts';
 import type { KnownAuthor } from '../../domain/authorship/author.ts';
+import { versionOf } from '../../domain/edits/versions.ts';
 import { isOwed, isUnanswered, isUnreached } from '../../domain/petitions/petitions.sql.ts';
 import { isListed, isLive } from '../../domain/posts/post.sql.ts';
 import type { PageRange } from '../../platform/paging.ts';
@@ -174,9 +175,9 @@ export async function insertAnswer(
     .where(and(eq(petitions.postId, id), isNull(petitions.answeredAt)));
 }
 
-/** Newest first. */
-export function listAnswers(db: Executor, id: number) {
-  return db
+/** Newest first, each with the version of its text. */
+export async function listAnswers(db: Executor, id: number) {
+  const rows = await db
     .select({
       id: petitionAnswers.id,
       content: petitionAnswers.content,
@@ -185,6 +186,7 @@ export function listAnswers(db: Executor, id: number) {
     .from(petitionAnswers)
     .where(eq(petitionAnswers.postId, id))
     .orderBy(desc(petitionAnswers.id));
+  return rows.map((row) => ({ ...row, version: versionOf([row.id, row.content]) }));
 }
 
 /**

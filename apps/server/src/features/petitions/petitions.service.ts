@@ -145,7 +145,7 @@ export function createPetitionsService(deps: Deps) {
 
     /**
      * Says that staff removed an answer, or the reason of a closed petition, in its place. Throws POST_NOT_FOUND,
-     * and NOT_FOUND without such a text.
+     * and PETITION_TEXT_NOT_FOUND without such a text.
      */
     redact: (
       actor: Actor,
@@ -155,25 +155,29 @@ export function createPetitionsService(deps: Deps) {
       live.transaction(async (tx) => {
         const row = authoriseRedaction(found(await lockPetition(tx, id), 'POST_NOT_FOUND'), actor);
         const text = TEXTS.petitionRedacted;
-        if (!(await replaceText(tx, row, { answerId, text }))) throw new AppError('NOT_FOUND');
+        if (!(await replaceText(tx, row, { answerId, text }))) {
+          throw new AppError('PETITION_TEXT_NOT_FOUND');
+        }
         const detail = answerId === null ? {} : { answerId };
         await audit.record(tx, actor, { action: 'petition.redact', targetId: id, reason, detail });
         return show(tx, actor, await findPetition(tx, id));
       }),
 
     /**
-     * Adds an answer; `amends` is the one before as the actor saw it. Those who signed and the author are notified
-     * of the first one. Throws POST_NOT_FOUND, PERMISSION_DENIED, PETITION_NOT_OWED and EDIT_CONFLICT.
+     * Adds an answer; `amends` is the version of the one before as the actor saw it. Those who signed and the author
+     * are notified of the first one. Throws TOKEN_INVALID, POST_NOT_FOUND, PERMISSION_DENIED, PETITION_NOT_OWED and EDIT_CONFLICT.
      */
     answer: (
       actor: Actor,
       id: number,
-      { content, amends }: { content: string; amends: number | null },
+      { content, amends }: { content: string; amends: string | null },
     ): Promise<Petition> =>
       live.transaction(async (tx, emit) => {
+        // An erasure takes the writer from what is answered before it: nothing may come after.
+        if (!(await lockLivingMember(tx, actor.memberId))) throw new AppError('TOKEN_INVALID');
         const row = authoriseAnswer(await lock(tx, id), actor, today());
         const [newest] = await listAnswers(tx, id);
-        if ((newest?.id ?? null) !== amends) throw new AppError('EDIT_CONFLICT');
+        if ((newest?.version ?? null) !== amends) throw new AppError('EDIT_CONFLICT');
         const { memberId } = actor;
         await insertAnswer(tx, row, { memberId, content, createdAt: clock.now() });
         if (amends === null) {

@@ -60,7 +60,7 @@ const sign = (id: number, as: SignedIn, signed = true) =>
   t.call('PUT', `/api/petitions/${id}/signature`, { as, body: { signed } });
 const act = (id: number, what: string, as: SignedIn, body?: object) =>
   t.call('POST', `/api/petitions/${id}/${what}`, { as, ...(body && { body }) });
-const answer = (id: number, content: string, amends: number | null = null, as = manager) =>
+const answer = (id: number, content: string, amends: string | null = null, as = manager) =>
   act(id, 'answer', as, { content, amends });
 const titlesOf = async (tab: string) =>
   (await t.call('GET', `/api/petitions?tab=${tab}`, { as: visitor })).json.petitions.map(
@@ -323,10 +323,10 @@ describe('the answer of a petition', () => {
     const both = await Promise.all([answer(id, '첫째'), answer(id, '둘째')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const [first] = (await of(id)).answers;
-    const amended = await answer(id, '고친 답변', first?.id ?? 0);
+    const amended = await answer(id, '고친 답변', first?.version ?? '');
     const texts = amended.json.petition.answers.map(({ content }: { content: string }) => content);
     expect(texts).toEqual(['고친 답변', first?.content]);
-    expect((await answer(id, '또', first?.id ?? 0)).json.error).toBe('EDIT_CONFLICT');
+    expect((await answer(id, '또', first?.version ?? '')).json.error).toBe('EDIT_CONFLICT');
   });
 
   it('reaches the author by name and those who signed sealed, once each [PETI-09]', async () => {
@@ -349,7 +349,12 @@ describe('the answer of a petition', () => {
       { subType: 'petition', content: '서명한 청원에 답변이 올라왔습니다.' },
     ]);
     expect(json.notices[0].targetUrl).toContain(`/post/${id}`);
-    await answer(id, '고칩니다.', (await of(id)).answers[0]?.id ?? 0, await t.signInAs(manager));
+    await answer(
+      id,
+      '고칩니다.',
+      (await of(id)).answers[0]?.version ?? '',
+      await t.signInAs(manager),
+    );
     await passHours(3);
     expect(await t.db.$count(sql`notifications`)).toBe(2);
   });

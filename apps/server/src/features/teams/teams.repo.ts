@@ -18,13 +18,13 @@ import {
 import type { Executor } from '../../db/client.ts';
 import { members, posts, teamApplications, teams } from '../../db/schema/index.ts';
 import type { Authorised } from '../../domain/access/authorised.ts';
-import { blocks, isBlockedPost } from '../../domain/access/blocks.sql.ts';
+import { isBlockedPost } from '../../domain/access/blocks.sql.ts';
 import { isActive } from '../../domain/access/members.sql.ts';
 import { holdsRoleFrom } from '../../domain/access/roles.sql.ts';
 import { isRemovedByStaff } from '../../domain/authorship/author.sql.ts';
 import type { KnownAuthor } from '../../domain/authorship/author.ts';
 import { isListed } from '../../domain/posts/post.sql.ts';
-import { teamColumns } from '../../domain/teams/teams.sql.ts';
+import { countWaitingFor, isSeenBy, teamColumns } from '../../domain/teams/teams.sql.ts';
 import { addDays, addSeconds, kstDay } from '../../platform/clock.ts';
 import type { PageRange } from '../../platform/paging.ts';
 
@@ -72,13 +72,6 @@ export async function findApplication(db: Executor, postId: number, memberId: nu
 
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
 
-/** Applications that the author sees: of members who are there, and in the team or not blocked by the author. */
-const isSeen = (authorId: number) =>
-  and(
-    isNull(members.withdrawnAt),
-    or(eq(application.state, 'ACCEPTED'), not(blocks(authorId, members.id) as SQL)),
-  );
-
 /** Waiting ones first, each oldest first. */
 export function listApplicants(db: Executor, postId: number, authorId: number) {
   return db
@@ -92,7 +85,7 @@ export function listApplicants(db: Executor, postId: number, authorId: number) {
     })
     .from(application)
     .innerJoin(members, eq(members.id, application.memberId))
-    .where(and(eq(application.postId, postId), isSeen(authorId)))
+    .where(and(eq(application.postId, postId), isSeenBy(authorId)))
     .orderBy(
       sql`array_position(array['WAITING', 'ACCEPTED', 'DECLINED', 'ENDED'], ${application.state})`,
       asc(application.createdAt),
@@ -111,7 +104,7 @@ export async function findSeen(
     .select({ ...getTableColumns(application), mayJoin })
     .from(application)
     .innerJoin(members, eq(members.id, application.memberId))
-    .where(and(isOf(postId, memberId), isSeen(authorId)));
+    .where(and(isOf(postId, memberId), isSeenBy(authorId)));
   return row ?? null;
 }
 
@@ -123,12 +116,10 @@ export function countApplications(db: Executor, postId: number): Promise<number>
 
 /** Of those that wait, how many the author sees. */
 export async function countWaiting(db: Executor, postId: number, authorId: number) {
-  const [row] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(application)
-    .innerJoin(members, eq(members.id, application.memberId))
-    .where(and(eq(application.postId, postId), eq(application.state, 'WAITING'), isSeen(authorId)));
-  return row?.total ?? 0;
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select ${countWaitingFor(postId, authorId)} as total`,
+  );
+  return rows[0]?.total ?? 0;
 }
 
 /** Stores the application of a member in place of an earlier one. */

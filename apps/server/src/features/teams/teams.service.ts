@@ -93,14 +93,6 @@ export function createTeamsService(deps: Deps) {
     await notifications.teamApplied(tx, emit, { postId, actorId, waiting });
   }
 
-  /** What waits is less than the author was notified of. */
-  async function settled(tx: Tx, emit: Emit, team: TeamKey, actorId: number): Promise<void> {
-    const { postId, authorId } = team;
-    if (authorId === null) return;
-    const waiting = await countWaiting(tx, postId, authorId);
-    await notifications.teamSettled(tx, emit, { postId, actorId, waiting });
-  }
-
   const ended = (tx: Tx, emit: Emit, postId: number, to: readonly number[]) =>
     notifications.teamDecided(tx, emit, { postId, to, outcome: 'ENDED' });
 
@@ -163,11 +155,13 @@ export function createTeamsService(deps: Deps) {
      */
     async withdraw({ memberId }: Actor, postId: number) {
       return live.transaction(async (tx, emit) => {
-        const team = found(await lockAnyTeam(tx, postId), 'POST_NOT_FOUND');
+        found(await lockAnyTeam(tx, postId), 'POST_NOT_FOUND');
         const own = await findApplication(tx, postId, memberId);
         const remove = own?.state === 'DECLINED' ? eraseText : deleteApplication;
         await remove(tx, postId, memberId);
-        if (own?.state === 'WAITING') await settled(tx, emit, team, memberId);
+        if (own?.state === 'WAITING') {
+          await notifications.follow(tx, emit, { applications: postId });
+        }
         if (own?.state !== 'ACCEPTED') return { message: '지원을 취소했습니다.' };
         await chat.removeFromTeam(tx, emit, postId, memberId);
         await notifications.teamLeft(tx, emit, { postId, actorId: memberId });
@@ -190,7 +184,6 @@ export function createTeamsService(deps: Deps) {
         if (row?.state === state) return { message, view: await viewOf(tx, actor, team) };
         if (isAccepted) await accept(tx, emit, team, authoriseAcceptance(actor, team, row));
         else await decline(tx, emit, authoriseRefusal(row));
-        await settled(tx, emit, team, actor.memberId);
         return changed(tx, actor, postId, message);
       });
     },
@@ -256,8 +249,6 @@ interface Application {
   id: number;
   memberId: number;
 }
-
-type TeamKey = Pick<FoundTeam, 'postId' | 'authorId'>;
 
 type Decidable = Parameters<typeof decideApplication>[1];
 

@@ -135,6 +135,6 @@ export const PETITION_RESPONSE_KEYS: Record<string, readonly string[]> = {
   'POST /api/petitions/:id/redact': ONE_PETITION,
   'POST /api/petitions/:id/answer': [
     ...ONE_PETITION,
-    ...prefixKeys('petition.answers[].', ['content', 'date', 'id']),
+    ...prefixKeys('petition.answers[].', ['content', 'date', 'id', 'version']),
   ],
 };

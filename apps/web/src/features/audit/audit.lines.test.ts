@@ -55,6 +55,13 @@ describe('audit.lines', () => {
     ]);
   });
 
+  it('says whether an answer or the reason of a petition was removed [PETI-18]', () => {
+    const answer = line('petition.redact', { detail: details(['answerId', '12']) });
+    expect(sentenceOf(answer)).toBe('청원의 답변 12번을 삭제했습니다.');
+    expect(detailsOf(answer)).toEqual([]);
+    expect(sentenceOf(line('petition.redact'))).toBe('청원을 닫은 사유를 삭제했습니다.');
+  });
+
   it('names the content of a reveal, never a person [ANON-28]', () => {
     const detail = details(['targetType', 'POST'], ['targetId', '52948024891068']);
     const reveal = line('reveal.open', { targetType: 'reveal', targetId: 3, detail });

@@ -100,7 +100,10 @@ const SENTENCES: Record<string, (line: Line) => string> = {
   'academic-date.restore': (line) => `지운 ${targetName(line)}을(를) 되돌렸습니다.`,
   'petition.close': () => '청원을 닫았습니다.',
   'petition.answer': () => '청원에 답변했습니다.',
-  'petition.redact': () => '청원의 답변이나 닫은 사유를 삭제했습니다.',
+  'petition.redact': (line) =>
+    detailValue(line, 'answerId') === ''
+      ? '청원을 닫은 사유를 삭제했습니다.'
+      : `청원의 답변 ${detailValue(line, 'answerId')}번을 삭제했습니다.`,
   'booking.resource-create': (line) => `예약 자원 ${detailValue(line, 'name')}을(를) 추가했습니다.`,
   'booking.resource-update': (line) => `예약 자원 ${detailValue(line, 'name')}을(를) 수정했습니다.`,
   'booking.resource-delete': (line) => `예약 자원 ${detailValue(line, 'name')}을(를) 삭제했습니다.`,
@@ -174,6 +177,7 @@ function isOmitted({ action }: Line, { name, value }: Line['detail'][number]): b
   const said = SAID[name];
   if (said !== undefined) return said.test(action);
   if (name === 'by') return value === 'unused';
+  if (name === 'answerId') return action === 'petition.redact';
   if (name === 'check') return action === 'integrity.recount';
   if (name === 'decision') return action === 'inquiry.decide';
   if (action.startsWith('service-key.')) return name === 'name' || name === 'outcome';

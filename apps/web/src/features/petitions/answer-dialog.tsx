@@ -27,7 +27,7 @@ export function AnswerDialog({ petition, onClose }: AnswerDialogProps) {
   const [current] = useState(petition.answers[0]);
   const form = useSchemaForm(
     answerBody,
-    { content: contentOf(current), amends: current?.id ?? null },
+    { content: contentOf(current), amends: current?.version ?? null },
     { draft: `staff-petition-answer-${id}` },
   );
   const { errors, isSubmitting } = form.formState;

@@ -42,8 +42,8 @@ it('shows a signature at once, and the stored number after a failure [PETI-03]',
 it('shows the answer, its former texts and who must answer [PETI-08]', async () => {
   const date = '2026-11-22T10:00:00+09:00';
   const answers = [
-    { id: 2, content: '새 답변', date },
-    { id: 1, content: '처음 답변', date },
+    { id: 2, content: '새 답변', date, version: 'v2' },
+    { id: 1, content: '처음 답변', date, version: 'v1' },
   ];
   const petition = { ...PETITION, state: 'ANSWERED', canSign: false, canAnswer: true, answers };
   fakeApi({ 'GET /api/petitions/7': { body: { petition } } });
@@ -54,6 +54,24 @@ it('shows the answer, its former texts and who must answer [PETI-08]', async () 
   expect(screen.queryByRole('button', { name: '서명하기' })).toBeNull();
 });
 
+it('amends the version of the answer that it began with [PETI-08, PETI-18]', async () => {
+  const answers = [{ id: 2, content: '답변', date: '2026-11-22T10:00:00+09:00', version: 'v2' }];
+  const petition = { ...PETITION, state: 'ANSWERED', canSign: false, canAnswer: true, answers };
+  const bodies: unknown[] = [];
+  fakeApi({
+    'GET /api/petitions/7': { body: { petition } },
+    'POST /api/petitions/7/answer': ({ body }) => {
+      bodies.push(body);
+      return { body: { petition } };
+    },
+  });
+  await renderRouted(<PetitionBox postId={7} />);
+  fireEvent.click(await screen.findByRole('button', { name: '답변 수정' }));
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: '새 답변' } });
+  fireEvent.click(screen.getByRole('button', { name: '저장' }));
+  await vi.waitFor(() => expect(bodies).toEqual([{ content: '새 답변', amends: 'v2' }]));
+});
+
 it.each([
   ['MANAGER', 0],
   ['ADMIN', 2],
@@ -62,8 +80,8 @@ it.each([
   async (role, count) => {
     const date = '2026-11-22T10:00:00+09:00';
     const answers = [
-      { id: 2, content: '김 아무개가 훔쳤습니다.', date },
-      { id: 1, content: TEXTS.petitionRedacted, date },
+      { id: 2, content: '김 아무개가 훔쳤습니다.', date, version: 'v2' },
+      { id: 1, content: TEXTS.petitionRedacted, date, version: 'v1' },
     ];
     const petition = { ...PETITION, state: 'CLOSED', canSign: false, answers, closeReason: '욕설' };
     const bodies: unknown[] = [];
