@@ -190,6 +190,7 @@ export const bookingDeskRoutes = {
       'BOOKING_RESOURCE_NOT_FOUND',
       'EDIT_CONFLICT',
       'BOOKING_UNIT_USED',
+      'BOOKING_SPAN_FIXED',
       'BOOKING_DRAW_OPEN',
     ],
   }),

@@ -180,7 +180,7 @@ export const bookingRoutes = {
     summary: 'Check in; repeatable',
     params: idParams,
     response: savedSchema,
-    errors: ['BOOKING_NOT_FOUND', 'BOOKING_CHANGED', 'BOOKING_TOO_EARLY'],
+    errors: ['BOOKING_NOT_FOUND', 'BOOKING_CHANGED', 'BOOKING_CHECK_IN_OVER', 'BOOKING_TOO_EARLY'],
   }),
   accept: post('/api/bookings/:id/accept', 'STUDENT', {
     summary: 'Take what was offered from the waiting list; repeatable',
@@ -193,7 +193,7 @@ export const bookingRoutes = {
     summary: 'Cancel an own booking, request, entry or place in line',
     params: idParams,
     response: savedSchema,
-    errors: ['BOOKING_NOT_FOUND', 'BOOKING_CHANGED'],
+    errors: ['BOOKING_NOT_FOUND', 'BOOKING_CHANGED', 'BOOKING_CHECK_IN_OVER'],
   }),
   restore: post('/api/bookings/:id/restore', 'STUDENT', {
     summary: 'Take back an own cancellation, if nobody has the time since',

@@ -225,7 +225,7 @@ describe('a pause of the site', () => {
       await t.db.execute(`update bookings set checked_in_at = null where id = ${mine}`);
       t.clock.advance(16 * 60);
       people = await Promise.all(people.map(renewed));
-      expect((await act(person(0), mine, 'check-in')).json.error).toBe('BOOKING_CHANGED');
+      expect((await act(person(0), mine, 'check-in')).json.error).toBe('BOOKING_CHECK_IN_OVER');
       expect(await t.services.bookings.runJobs()).toMatchObject({ missed: 1 });
       await t.db.execute(`delete from site_runs`);
     },

@@ -127,8 +127,8 @@ describe('who does not check in', () => {
     await moveTo('2026-11-20T15:10:00+09:00');
     expect((await act(1, punctual, 'check-in')).status).toBe(200);
     t.clock.advance(1);
-    expect((await act(0, late, 'check-in')).json.error).toBe('BOOKING_CHANGED');
-    expect((await cancel(0, late)).json.error).toBe('BOOKING_CHANGED');
+    expect((await act(0, late, 'check-in')).json.error).toBe('BOOKING_CHECK_IN_OVER');
+    expect((await cancel(0, late)).json.error).toBe('BOOKING_CHECK_IN_OVER');
     await t.services.bookings.runJobs();
     expect(await statesOf(late, punctual)).toEqual(['MISSED', 'BOOKED']);
     expect((await cancel(1, punctual)).status).toBe(200);
@@ -150,7 +150,7 @@ describe('who does not check in', () => {
       act(0, mine, 'check-in'),
       t.services.bookings.runJobs(),
     ]);
-    expect(late.json.error).toBe('BOOKING_CHANGED');
+    expect(late.json.error).toBe('BOOKING_CHECK_IN_OVER');
     // The first run passes over what the late member has locked.
     await t.services.bookings.runJobs();
     expect(await statesOf(mine, next)).toEqual(['BOOKED', 'MISSED']);
@@ -205,6 +205,33 @@ describe('a resource', () => {
     expect(await statesOf(early, fits)).toEqual(['CANCELLED', 'BOOKED']);
   });
 
+  it.each([
+    ['slots', { span: 'SLOTS' }, times(13, 16, TODAY), '2026-11-20T14:05:00+09:00'],
+    ['days', { span: 'DAYS' }, days(TODAY, '2026-11-23'), at(10)],
+  ])(
+    'leaves who waits for running %s in line when it is renamed [BOOK-08, BOOK-16]',
+    async (_, kind, running, later) => {
+      await moveTo('2026-11-20T12:30:00+09:00');
+      const { id, units } = await createResource(t, staff, kind);
+      await booked(t, person(0), id, running);
+      const line = await booked(t, person(1), id, running, { waits: true });
+      await moveTo(later);
+      const form = { ...kind, name: '세미나실 A', units: [{ id: units[0]?.id, name: '1호' }] };
+      expect((await save(id, form)).status).toBe(200);
+      expect(await stateOf(line)).toBe('WAITING');
+      expect(await noticesOf(t, person(1))).toEqual([]);
+    },
+  );
+
+  it('is closed by each of its closures, also by those that staff do not see [BOOK-11]', async () => {
+    const { id } = await createResource(t, staff);
+    await t.db.execute(`insert into booking_closures (resource_id, starts_on, ends_on, reason)
+      select null, date '${TODAY}', date '${TODAY}', '공사' from generate_series(1, 200)`);
+    await t.db.execute(`insert into booking_closures (resource_id, starts_on, ends_on, reason)
+      values (${id}, '2026-11-21', '2026-11-21', '공사')`);
+    expect((await book(t, person(0), id, times(9, 10))).json.error).toBe('BOOKING_CLOSED');
+  });
+
   it('that was booked keeps its kind, so that what was booked keeps its times [BOOK-16]', async () => {
     const { id, units } = await createResource(t, staff);
     const form = { units: [{ id: units[0]?.id, name: '1호' }] };
@@ -215,7 +242,7 @@ describe('a resource', () => {
     for (const span of ['DAYS', 'TERM']) {
       const term = { termStartsOn: '2026-12-01', termEndsOn: '2027-02-28' };
       const { json } = await save(id, { ...form, ...term, span });
-      expect(json.error).toBe('BOOKING_DRAW_OPEN');
+      expect(json.error).toBe('BOOKING_SPAN_FIXED');
     }
     expect((await save(id, { ...form, way: 'APPROVAL', slotMinutes: 30 })).status).toBe(200);
   });
@@ -241,6 +268,21 @@ describe('the calendar', () => {
 });
 
 describe('a cancellation', () => {
+  it('that is taken back after the begin leaves time for the check-in [BOOK-09, BOOK-10]', async () => {
+    const { id } = await createResource(t, staff, { checkInMinutes: 5 });
+    const mine = await booked(t, person(0), id, times(15, 16, TODAY));
+    await moveTo('2026-11-20T14:58:00+09:00');
+    await cancel(0, mine);
+    await moveTo('2026-11-20T15:06:00+09:00');
+    const { json } = await act(0, mine, 'restore');
+    expect(json.booking).toMatchObject({
+      state: 'BOOKED',
+      checkInBy: '2026-11-20T15:11:00+09:00',
+    });
+    await t.services.bookings.runJobs();
+    expect((await act(0, mine, 'check-in')).status).toBe(200);
+  });
+
   it('after the begin is for good, and is one when it is pressed twice [BOOK-10]', async () => {
     const { id } = await createResource(t, staff);
     const mine = await booked(t, person(0), id, times(14, 16, TODAY));

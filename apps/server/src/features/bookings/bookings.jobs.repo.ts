@@ -73,14 +73,6 @@ export async function listOverlooked(db: Executor, now: Date, limit: number) {
     .limit(limit);
 }
 
-/** Locks a unit until the transaction ends; false for one that is out of use. */
-export async function lockUnit(tx: Tx, unitId: number): Promise<boolean> {
-  const { rows } = await tx.execute<{ is_out: boolean }>(
-    sql`select is_out from booking_units where id = ${unitId} for no key update`,
-  );
-  return rows[0]?.is_out === false;
-}
-
 /** Lotteries whose time for entries is over. */
 export async function listUndrawn(db: Executor, now: Date): Promise<number[]> {
   const { id, way, drawnAt, closesAt } = bookingResources;

@@ -24,6 +24,7 @@ import {
   claimUnit,
   findResource,
   lockBookings,
+  lockUnits,
   updateBooking,
 } from './bookings.repo.ts';
 import type { Waiting } from './bookings.waiting.ts';
@@ -51,6 +52,7 @@ export function createBookingJobs(deps: Deps) {
     for (let size = BATCH; size === BATCH; total += size) {
       size = await live.transaction(async (tx, emit) => {
         const rows = await lockBookings(tx, which(clock.now()), BATCH);
+        if (handle !== remind) await waiting.lockHeld(tx, rows);
         for (const row of rows) await handle(tx, emit, row);
         return rows.length;
       });
@@ -88,7 +90,9 @@ export function createBookingJobs(deps: Deps) {
 
   const remind: Handle = async (tx, emit, row) => {
     await updateBooking(tx, row.id, { remindedAt: clock.now() });
-    await waiting.notify(tx, emit, [row, await resourceOf(tx, row)], 'bookingReminded', {});
+    const resource = await resourceOf(tx, row);
+    const facts = { place: resource.place };
+    await waiting.notify(tx, emit, [row, resource], 'bookingReminded', facts);
   };
 
   /** Members by their entries; those who may not book any more are cancelled. */
@@ -108,6 +112,7 @@ export function createBookingJobs(deps: Deps) {
   /** Gives the units to the first of the order, and puts the others in line; returns how many got one. */
   async function giveAway(tx: Tx, resourceId: number, term: Period, order: readonly number[]) {
     let won = 0;
+    await lockUnits(tx, { resourceId });
     for (const entry of order) {
       const unitId = await claimUnit(tx, { resourceId, unitId: null, ...term });
       if (unitId === null) break;

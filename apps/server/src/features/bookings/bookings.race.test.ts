@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clearBookings, createResource, unitsOf } from '../../testing/factories/bookings.ts';
+import {
+  booked,
+  clearBookings,
+  createResource,
+  RESOURCE,
+  storedBooking,
+  times,
+  unitsOf,
+} from '../../testing/factories/bookings.ts';
+import { countWaiting } from '../../testing/lock-waits.ts';
+import { recordRoundTrips } from '../../testing/round-trips.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -88,5 +98,135 @@ describe('many at once', () => {
         cause: { code: '23P01' },
       });
     }
+  });
+});
+
+describe('a look-up', () => {
+  it('is one statement for those who each pick another locker [BOOK-03]', async () => {
+    const { id, units } = await createResource(t, staff, { ...LOCKERS, units: unitsOf(20) });
+    const { result, trips } = await recordRoundTrips(() =>
+      Promise.all(
+        units.map((unit, at) => book(people[at] as SignedIn, id, { ...TERM, unitId: unit.id })),
+      ),
+    );
+    expect(result.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    const shared = trips
+      .flat()
+      .filter((text) => text.includes('with ordinality') && text.includes('booking_units'));
+    expect(shared.length).toBeGreaterThan(0);
+    expect(shared.length).toBeLessThan(10);
+  });
+
+  it('reports for each whether it is free, of no such resource or unit too [BOOK-03]', async () => {
+    const { id, units } = await createResource(t, staff, { units: unitsOf(2) });
+    const other = await createResource(t, staff, { units: unitsOf(1) });
+    const [one, two] = units.map((unit) => unit.id) as [number, number];
+    await booked(t, people[0] as SignedIn, id, times(9, 11), { unitId: one });
+    const asked = [
+      [id, one, 201, times(11, 12)],
+      [id, one, 'BOOKING_TAKEN', times(10, 11)],
+      [id, two, 201, times(9, 10)],
+      [other.id, null, 201, times(9, 10)],
+      [other.id, one, 'BOOKING_TAKEN', times(9, 10)],
+      [id + 1_000, null, 'BOOKING_RESOURCE_NOT_FOUND', times(9, 10)],
+      [id, one, 'BOOKING_CLOSED', times(10, 11, '2026-11-19')],
+    ] as const;
+    const results = await Promise.all(
+      asked.map(([resourceId, unitId, , period], at) =>
+        book(people[at + 1] as SignedIn, resourceId, { ...period, unitId }),
+      ),
+    );
+    expect(results.map(({ status, json }) => json.error ?? status)).toEqual(
+      asked.map(([, , outcome]) => outcome),
+    );
+  });
+});
+
+describe('nobody is left in a deadlock', () => {
+  /** Begins the works one after the other while a lock makes all of them wait. */
+  async function behind(lock: string, works: (() => Promise<unknown>)[]): Promise<unknown[]> {
+    const holder = await t.database.pool.connect();
+    const done: Promise<unknown>[] = [];
+    try {
+      await holder.query('begin');
+      await holder.query(lock);
+      for (const work of works) {
+        done.push(work());
+        await expect.poll(() => countWaiting(t)).toBe(done.length);
+      }
+    } finally {
+      await holder.query('commit');
+      holder.release();
+    }
+    return Promise.all(done);
+  }
+  const cancel = async (as: SignedIn, id: number) => {
+    expect((await t.call('DELETE', `/api/bookings/${id}`, { as })).status).toBe(200);
+  };
+  const waits = { waits: true };
+  const stateOf = async (id: number) => (await storedBooking(t, id))?.state;
+  const lockUnit = (id: number | undefined) =>
+    `select from booking_units where id = ${id} for no key update`;
+
+  it('who cancels while staff save the resource [BOOK-08, BOOK-16]', async () => {
+    const [me, next] = people as [SignedIn, SignedIn];
+    const { id, units } = await createResource(t, staff);
+    const mine = await booked(t, me, id, times(9, 10));
+    const line = await booked(t, next, id, times(9, 10), waits);
+    const save = async () => {
+      const body = { ...RESOURCE, units: [{ id: units[0]?.id, name: '1호' }] };
+      const url = `/api/admin/bookings/resources/${id}`;
+      expect((await t.call('PUT', url, { as: staff, body })).status).toBe(200);
+    };
+    await behind(lockUnit(units[0]?.id), [() => cancel(me, mine), save]);
+    expect(await stateOf(line)).toBe('BOOKED');
+  });
+
+  it('who cancels while the account of the next in line is deleted [BOOK-08, BOOK-15]', async () => {
+    const [me, next] = people as [SignedIn, SignedIn];
+    const { id, units } = await createResource(t, staff);
+    const mine = await booked(t, me, id, times(9, 10));
+    const line = await booked(t, next, id, times(9, 10), waits);
+    const later = await booked(t, next, id, times(12, 13));
+    const erase = () =>
+      t.services.live.transaction((tx, emit) => t.services.bookings.erase(tx, emit, next.id));
+    await behind(lockUnit(units[0]?.id), [() => cancel(me, mine), erase]);
+    expect(await Promise.all([line, later].map(stateOf))).toEqual(['CANCELLED', 'CANCELLED']);
+  });
+
+  it('who cancels while staff close the day [BOOK-08, BOOK-11]', async () => {
+    const [me, next, other] = people as [SignedIn, SignedIn, SignedIn];
+    const { id, units } = await createResource(t, staff);
+    const first = await booked(t, other, id, times(10, 11));
+    const line = await booked(t, next, id, times(9, 11), waits);
+    const mine = await booked(t, me, id, times(9, 10));
+    await cancel(other, first);
+    const close = async () => {
+      const body = { resourceId: id, startsOn: '2026-11-21', endsOn: '2026-11-21', reason: '정전' };
+      const url = '/api/admin/bookings/closures';
+      expect((await t.call('POST', url, { as: staff, body })).status).toBe(201);
+    };
+    await behind(lockUnit(units[0]?.id), [() => cancel(me, mine), close]);
+    expect(await stateOf(line)).toBe('CANCELLED');
+  });
+
+  it('who cancels while a job ends offers of several units [BOOK-08]', async () => {
+    const [me, next, ...others] = people as [SignedIn, SignedIn, SignedIn, SignedIn];
+    const { id, units } = await createResource(t, staff, { units: unitsOf(2) });
+    const [one, two] = units.map((unit) => ({ unitId: unit.id }));
+    const offered = [
+      await booked(t, others[0], id, times(9, 10), one),
+      await booked(t, others[1], id, times(12, 13), two),
+    ];
+    const mine = await booked(t, me, id, times(9, 10), two);
+    const line = await booked(t, next, id, times(9, 10), waits);
+    await t.db.execute(`update bookings set state = 'OFFERED', offered_until = '2026-11-20T04:00:00Z'
+      where id in (${offered.join()})`);
+    const run = () => t.services.bookings.runJobs();
+    await behind(`select from bookings where id = ${line} for update`, [
+      run,
+      () => cancel(me, mine),
+    ]);
+    expect(await stateOf(line)).toBe('BOOKED');
   });
 });

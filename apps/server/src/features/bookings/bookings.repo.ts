@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '../../db/client.ts';
 import {
   bookingClosures,
@@ -9,6 +9,7 @@ import {
 import {
   at,
   countsInQuota,
+  isHolding,
   isOf,
   isOpen,
   isTaken,
@@ -19,6 +20,9 @@ import { type Period, weekOf } from './bookings.periods.ts';
 export type ResourceRow = typeof bookingResources.$inferSelect;
 export type BookingRow = typeof bookings.$inferSelect;
 type NewBooking = typeof bookings.$inferInsert;
+
+/** In the list of staff. */
+const CLOSURES_LISTED = 200;
 
 /** `lock`: `share` while somebody books it, `update` while staff change it or it is drawn. */
 export async function findResource(
@@ -38,12 +42,14 @@ export function listClosures(db: Executor, today: string, resourceId?: number) {
     isNull(bookingClosures.resourceId),
     eq(bookingClosures.resourceId, resourceId ?? 0),
   );
-  return db
+  const query = db
     .select({ id, resourceId: bookingClosures.resourceId, startsOn, endsOn, reason })
     .from(bookingClosures)
     .where(and(gte(endsOn, today), resourceId === undefined ? undefined : isOfIt))
     .orderBy(asc(startsOn), asc(id))
-    .limit(200);
+    .$dynamic();
+  // Each one of a resource is enforced.
+  return resourceId === undefined ? query.limit(CLOSURES_LISTED) : query;
 }
 
 export interface UnitRequest extends Period {
@@ -73,6 +79,45 @@ function selectFree(db: Executor, request: UnitRequest) {
 /** Whether a unit is free, without a lock. */
 export async function hasFreeUnit(db: Executor, request: UnitRequest): Promise<boolean> {
   return (await selectFree(db, request)).length > 0;
+}
+
+/** Each request with its resource and whether a unit is free, without a lock; without those of no resource. */
+export async function readWanted<R extends UnitRequest>(db: Executor, requests: readonly R[]) {
+  const list = (type: string, read: (request: R) => unknown) =>
+    sql`${sql.param(requests.map(read))}::${sql.raw(type)}[]`;
+  const lists = [
+    list('bigint', ({ resourceId }) => resourceId),
+    list('bigint', ({ unitId }) => unitId),
+    list('timestamptz', ({ startsAt }) => startsAt.toISOString()),
+    list('timestamptz', ({ endsAt }) => endsAt.toISOString()),
+  ];
+  const taken = isTaken(sql`unit.id`, sql`wanted.starts_at`, sql`wanted.ends_at`);
+  const rows = await db
+    .select({
+      place: sql<number>`wanted.place::integer`,
+      resource: bookingResources,
+      isFree: sql<boolean>`exists (select from ${bookingUnits} unit
+        where unit.resource_id = wanted.resource_id and not unit.is_out
+          and unit.id = coalesce(wanted.unit_id, unit.id) and not ${taken})`,
+    })
+    .from(bookingResources)
+    .innerJoin(
+      sql`unnest(${sql.join(lists, sql`, `)}) with ordinality
+        as wanted(resource_id, unit_id, starts_at, ends_at, place)`,
+      eq(bookingResources.id, sql`wanted.resource_id`),
+    );
+  return rows.flatMap(({ place, ...found }) => {
+    const request = requests[place - 1];
+    return request === undefined ? [] : [{ request, ...found }];
+  });
+}
+
+/** Such units, or those of a resource, with whether they are out of use; locked in order of ids. */
+export function lockUnits(tx: Tx, which: readonly number[] | { resourceId: number }) {
+  const { id, resourceId, isOut } = bookingUnits;
+  const isIt = 'resourceId' in which ? eq(resourceId, which.resourceId) : inArray(id, [...which]);
+  const query = tx.select({ id, isOut }).from(bookingUnits).where(isIt);
+  return query.orderBy(asc(id)).for('no key update');
 }
 
 /** Whether the resource has the unit, in use. */
@@ -134,9 +179,14 @@ export async function updateBooking(
   return row;
 }
 
-/** Such bookings, locked in order of ids until the transaction ends. With a limit it passes over those that others hold. */
+/**
+ * Such bookings, locked until the transaction ends in order of ids, places in line last. With a limit it passes over
+ * those that others hold.
+ */
 export async function lockBookings(tx: Tx, which: SQL | undefined, limit?: number) {
-  const query = tx.select().from(bookings).where(which).orderBy(asc(bookings.id)).$dynamic();
+  const isInLine = sql`${bookings.state} = 'WAITING'`;
+  const query = tx.select().from(bookings).where(which).$dynamic();
+  query.orderBy(asc(isInLine), asc(bookings.id));
   if (limit === undefined) return query.for('update');
   return query.limit(limit).for('update', { skipLocked: true });
 }
@@ -145,9 +195,16 @@ export async function lockBooking(tx: Tx, id: number): Promise<BookingRow | null
   return (await lockBookings(tx, eq(bookings.id, id)))[0] ?? null;
 }
 
-/** Open bookings of a member that are not over. */
-export const lockOpenOf = (tx: Tx, memberId: number, now: Date) =>
-  lockBookings(tx, and(eq(bookings.memberId, memberId), isOpen, gt(bookings.endsAt, now)));
+/** Bookings of a member that are not over: what the member holds, or all open ones. */
+export const lockOf = (tx: Tx, memberId: number, which: 'held' | 'open', now: Date) =>
+  lockBookings(
+    tx,
+    and(
+      eq(bookings.memberId, memberId),
+      which === 'held' ? isHolding : isOpen,
+      gt(bookings.endsAt, now),
+    ),
+  );
 
 /** Those in line for a resource whose time is not over. */
 export const lockInLine = (tx: Tx, resourceId: number, now: Date) =>

@@ -18,7 +18,7 @@ import {
 import { listResources, listUnits } from './bookings.lists.repo.ts';
 import { isBookable } from './bookings.periods.ts';
 import { editedOf, presentEdited } from './bookings.present.ts';
-import { findResource, lockInLine, type ResourceRow } from './bookings.repo.ts';
+import { findResource, lockInLine, lockUnits, type ResourceRow } from './bookings.repo.ts';
 import type { Waiting } from './bookings.waiting.ts';
 
 /** Longer than anything may be booked ahead. */
@@ -70,8 +70,11 @@ export function createResources({ db, clock, live, audit, waiting }: Deps) {
   ): Promise<void> {
     const isKind = isSame(former, next, ['span']);
     if (isKind && isSame(former, next, ['way', ...TERM])) return;
-    const used = await countBookings(tx, former.id, isKind ? 'ENTERED' : undefined);
-    if (used > 0 || drawLasts(former, next)) throw new AppError('BOOKING_DRAW_OPEN');
+    if (!isKind && (await countBookings(tx, former.id)) > 0) {
+      throw new AppError('BOOKING_SPAN_FIXED');
+    }
+    const entries = await countBookings(tx, former.id, 'ENTERED');
+    if (entries > 0 || drawLasts(former, next)) throw new AppError('BOOKING_DRAW_OPEN');
   }
 
   function drawLasts(
@@ -85,11 +88,10 @@ export function createResources({ db, clock, live, audit, waiting }: Deps) {
 
   /** Nobody gets a place in hours that have changed; what was booked stays. */
   async function endUnfit(tx: Tx, emit: Emit, resource: ResourceRow): Promise<void> {
-    const now = clock.now();
-    const rules = { ...resource, aheadDays: LIMITS.bookingAheadDays };
-    if (rules.span === 'TERM') return;
-    for (const row of await lockInLine(tx, resource.id, now)) {
-      if (isBookable(rules, [], row, now)) continue;
+    if (resource.span === 'TERM') return;
+    for (const row of await lockInLine(tx, resource.id, clock.now())) {
+      // As of its begin, so that a place is not unfit only because its time runs or is far ahead.
+      if (isBookable(resource, [], row, row.startsAt)) continue;
       await waiting.end(tx, emit, row, { state: 'CANCELLED', reason: HOURS_CHANGED });
       const facts = { reason: HOURS_CHANGED };
       await waiting.notify(tx, emit, [row, resource], 'bookingCancelled', facts);
@@ -152,6 +154,7 @@ export function createResources({ db, clock, live, audit, waiting }: Deps) {
         const row = found(await findResource(tx, id, 'update'), 'BOOKING_RESOURCE_NOT_FOUND');
         const before = editedOf(row, await listUnits(tx, [id]));
         requireVersion(version, before);
+        await lockUnits(tx, { resourceId: id });
         const values = valuesOf(input, row);
         await requireMovable(tx, row, values);
         const saved = await saveResource(tx, id, values);

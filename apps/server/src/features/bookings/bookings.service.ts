@@ -14,20 +14,20 @@ import { createDesk } from './bookings.desk.ts';
 import { createBookingJobs } from './bookings.jobs.ts';
 import { createReading } from './bookings.lists.ts';
 import { createPauses, type Pause, type PauseDeps, putOff } from './bookings.pauses.ts';
-import { isBookable, type Period } from './bookings.periods.ts';
+import { checkInBy, isBookable, type Period } from './bookings.periods.ts';
 import { presentOwn } from './bookings.present.ts';
 import {
   type BookingRow,
   claimUnit,
   findResource,
-  hasFreeUnit,
   hasUnit,
   insertBooking,
   listClosures,
   lockBooking,
-  lockOpenOf,
+  lockOf,
   type ResourceRow,
   readUse,
+  readWanted,
   type UnitRequest,
   updateBooking,
 } from './bookings.repo.ts';
@@ -38,6 +38,9 @@ import { createWaiting } from './bookings.waiting.ts';
 const CHECK_IN_EARLY = 10 * 60;
 /** How long a cancellation can be taken back. */
 const RESTORE_SECONDS = 10 * 60;
+
+/** Calls that share a look-up. */
+const LOOK_UPS_AT_ONCE = 32;
 
 type Deps = Pick<
   Tools,
@@ -52,8 +55,11 @@ export function createBookingsService(deps: Deps) {
   const { clock, live, notifications } = deps;
   const waiting = createWaiting(deps);
   const listPauses = createPauses(deps);
-  // Most of many who want the last one are refused by one read that they share, without a lock.
-  const lookUp = createBatchedRead((keys: string[]) => readAll(deps.db, keys));
+  // Most of many who want the last one are refused by one statement that they share, without a lock.
+  const lookUp = createBatchedRead((keys: string[]) => readAll(deps.db, keys), {
+    most: LOOK_UPS_AT_ONCE,
+    retriesAlone: true,
+  });
   const present = async (tx: Tx, { memberId }: Actor, id: number): Promise<OwnBooking> =>
     presentOwn(found(await findOwn(tx, memberId, id), 'BOOKING_NOT_FOUND'));
 
@@ -135,7 +141,7 @@ export function createBookingsService(deps: Deps) {
       const period = { startsAt: new Date(input.startsAt), endsAt: new Date(input.endsAt) };
       const { resourceId, waits } = input;
       const wanted = { resourceId, unitId: input.unitId ?? null, ...period };
-      const known = await lookUp(JSON.stringify(wanted));
+      const known = await lookUp(keyOf(wanted));
       if (!known?.resource.isOpen) throw new AppError('BOOKING_RESOURCE_NOT_FOUND');
       const isDrawn = known.resource.way === 'LOTTERY' && known.resource.drawnAt === null;
       if (!waits && !isDrawn && !known.isFree) {
@@ -163,7 +169,7 @@ export function createBookingsService(deps: Deps) {
         if (now < addSeconds(row.startsAt, -CHECK_IN_EARLY)) {
           throw new AppError('BOOKING_TOO_EARLY');
         }
-        if (now > row.endsAt) throw new AppError('BOOKING_CHANGED');
+        if (now > row.endsAt) throw new AppError('BOOKING_CHECK_IN_OVER');
         requireCheckIn(row, pauses);
         await updateBooking(tx, id, { checkedInAt: now });
         return present(tx, actor, id);
@@ -210,9 +216,9 @@ export function createBookingsService(deps: Deps) {
         await requireTime(tx, resource, row);
         await requireQuota(tx, resource, row, memberId);
         const state = await stateAgain(tx, resource, row, formerState);
-        const restored = await updateBooking(tx, id, {
-          ...{ state, formerState: null, endedAt: null },
-        });
+        const by = state === 'BOOKED' ? checkInBy(resource, row, clock.now()) : null;
+        const again = { state, checkInBy: by, formerState: null, endedAt: null };
+        const restored = await updateBooking(tx, id, again);
         await announce(tx, emit, restored, actor);
         return present(tx, actor, id);
       });
@@ -220,8 +226,10 @@ export function createBookingsService(deps: Deps) {
 
     /** Frees what an account that is being deleted still has. */
     async erase(tx: Tx, emit: Emit, memberId: number): Promise<void> {
-      for (const row of await lockOpenOf(tx, memberId, clock.now())) {
-        await waiting.end(tx, emit, row, { state: 'CANCELLED' });
+      for (const which of ['held', 'open'] as const) {
+        const rows = await lockOf(tx, memberId, which, clock.now());
+        await waiting.lockHeld(tx, rows);
+        for (const row of rows) await waiting.end(tx, emit, row, { state: 'CANCELLED' });
       }
     },
   };
@@ -242,9 +250,9 @@ export function createBookingsService(deps: Deps) {
     return former;
   }
 
-  function requireCheckIn({ checkInBy }: BookingRow, pauses: readonly Pause[]): void {
-    if (checkInBy !== null && putOff(checkInBy, pauses) < clock.now()) {
-      throw new AppError('BOOKING_CHANGED');
+  function requireCheckIn(row: BookingRow, pauses: readonly Pause[]): void {
+    if (row.checkInBy !== null && putOff(row.checkInBy, pauses) < clock.now()) {
+      throw new AppError('BOOKING_CHECK_IN_OVER');
     }
   }
 
@@ -255,18 +263,19 @@ export function createBookingsService(deps: Deps) {
   }
 }
 
+/** The same for all who want the same. */
+function keyOf({ resourceId, unitId, startsAt, endsAt }: UnitRequest): string {
+  return [resourceId, unitId ?? 0, Number(startsAt), Number(endsAt)].join();
+}
+
 /** What is wanted by its key, with its resource and whether a unit is free. */
 async function readAll(db: Tools['db'], keys: readonly string[]) {
-  const all = new Map<string, { resource: ResourceRow; isFree: boolean }>();
-  const read = async (key: string) => {
-    const { startsAt, endsAt, ...wanted } = JSON.parse(key);
+  const wanted = keys.map((key) => {
+    const [resourceId = 0, unitId = 0, startsAt = 0, endsAt = 0] = key.split(',').map(Number);
     const period = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
-    const resource = await findResource(db, wanted.resourceId);
-    if (resource === null) return;
-    all.set(key, { resource, isFree: await hasFreeUnit(db, { ...wanted, ...period }) });
-  };
-  await Promise.all(keys.map(read));
-  return all;
+    return { key, resourceId, unitId: unitId || null, ...period };
+  });
+  return new Map((await readWanted(db, wanted)).map((found) => [found.request.key, found]));
 }
 
 /** One that has begun ends now and still counts; that of a term goes to the next one as a whole. */

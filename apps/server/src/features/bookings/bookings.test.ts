@@ -246,7 +246,7 @@ describe('an own booking', () => {
     await t.services.bookings.runJobs();
     expect(await stateOf(me)).toBe('BOOKED');
     t.clock.advance(11 * 60);
-    expect((await act(me, json.booking.id, 'check-in')).json.error).toBe('BOOKING_CHANGED');
+    expect((await act(me, json.booking.id, 'check-in')).json.error).toBe('BOOKING_CHECK_IN_OVER');
     await t.services.bookings.runJobs();
     expect((await mine(me)).past[0].state).toBe('MISSED');
     expect((await noticesOf(me))[0]).toMatch(/체크인 없이 지나 취소되었습니다/);

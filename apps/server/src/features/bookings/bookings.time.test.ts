@@ -146,7 +146,7 @@ describe('a pause of the site', () => {
     await moveTo(at(15, TODAY));
     await returnAfter(300);
     await moveTo('2026-11-20T16:00:01+09:00');
-    expect((await act(0, mine, 'check-in')).json.error).toBe('BOOKING_CHANGED');
+    expect((await act(0, mine, 'check-in')).json.error).toBe('BOOKING_CHECK_IN_OVER');
     await runTwice();
     expect(await stateOf(mine)).toBe('MISSED');
   });

@@ -3,9 +3,15 @@ import type { Emit } from '../../domain/live/live.ts';
 import type { Facts } from '../../domain/notifications/texts.ts';
 import { addSeconds, kstText } from '../../platform/clock.ts';
 import type { Tools } from '../tools.ts';
-import { lockNextInLine, lockUnit } from './bookings.jobs.repo.ts';
+import { lockNextInLine } from './bookings.jobs.repo.ts';
 import { checkInBy, type Period, periodText } from './bookings.periods.ts';
-import { type BookingRow, findResource, type ResourceRow, updateBooking } from './bookings.repo.ts';
+import {
+  type BookingRow,
+  findResource,
+  lockUnits,
+  type ResourceRow,
+  updateBooking,
+} from './bookings.repo.ts';
 
 export type Waiting = ReturnType<typeof createWaiting>;
 
@@ -40,7 +46,9 @@ export function createWaiting({ clock, notifications }: Pick<Tools, 'clock' | 'n
     // Who waits for a chosen unit does not have it.
     if (unitId === null || freed.state === 'WAITING' || freed.endsAt <= clock.now()) return;
     const resource = await findResource(tx, freed.resourceId);
-    if (!resource?.isOpen || !(await lockUnit(tx, unitId))) return;
+    if (!resource?.isOpen) return;
+    const [unit] = await lockUnits(tx, [unitId]);
+    if (unit?.isOut !== false) return;
     const findNext = () => lockNextInLine(tx, { ...freed, unitId }, clock.now());
     for (let next = await findNext(); next !== null; next = await findNext()) {
       await give(tx, emit, [next, resource], unitId);
@@ -67,13 +75,18 @@ export function createWaiting({ clock, notifications }: Pick<Tools, 'clock' | 'n
     emit: Emit,
     [{ memberId, startsAt }, resource]: readonly [Owned, ResourceRow],
     kind: K,
-    more: Omit<Facts[K], 'name' | 'when' | 'place'>,
+    more: Omit<Facts[K], 'name' | 'when'>,
   ): Promise<void> {
     if (memberId === null) return;
-    const { name, place } = resource;
-    const about = { name, place, when: periodText(resource, startsAt) };
-    const facts = { ...about, ...more } as unknown as Facts[K];
+    const { name } = resource;
+    const facts = { name, when: periodText(resource, startsAt), ...more } as Facts[K];
     await notifications.notify(tx, emit, { kind, facts, to: [memberId] });
+  }
+
+  /** Locks all that the bookings hold, before several of them are ended. */
+  async function lockHeld(tx: Tx, rows: readonly BookingRow[]): Promise<void> {
+    const ids = rows.flatMap(({ state, unitId }) => (state === 'WAITING' ? [] : (unitId ?? [])));
+    await lockUnits(tx, ids);
   }
 
   /** Ends a booking; what it held goes to the next in line. */
@@ -88,5 +101,5 @@ export function createWaiting({ clock, notifications }: Pick<Tools, 'clock' | 'n
     if (row.state === 'REQUESTED') await notifications.workChanged(tx, emit);
   }
 
-  return { granted, passOn, notify, end };
+  return { granted, passOn, notify, lockHeld, end };
 }
