@@ -11,7 +11,7 @@ const HANGUL = /[가-힣]/;
 export function filesWithTexts() {
   return FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .filter((entry) => entry.isFile() && /\.(tsx?|html)$/.test(entry.name))
       .map(({ name, parentPath }) => join(parentPath, name).slice(root.length + 1))
       .filter((path) => !/\.(test|fixture)\.|testing\/|gallery\//.test(path)),
   );
@@ -49,10 +49,22 @@ function* nodesBelow(node) {
   }
 }
 
+/** What a page says between its tags and in its attributes. */
+function textsOfPage(path, source) {
+  return source.split('\n').flatMap((line, at) =>
+    line
+      .split(/[<>"]/)
+      .map((text) => text.trim())
+      .filter((text) => HANGUL.test(text))
+      .map((text) => ({ path, line: at + 1, text })),
+  );
+}
+
 /** All Korean texts of a file with the line each begins in: string literals, templates, and markup. */
 export function textsOf(path) {
   const source = readFileSync(join(root, path), 'utf8');
   if (!HANGUL.test(source)) return [];
+  if (path.endsWith('.html')) return textsOfPage(path, source);
   const found = [];
   for (const node of nodesBelow(parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))) {
     const texts =

@@ -4,8 +4,7 @@ import { zipText } from './zip-text.ts';
 
 /**
  * What a document of Hangul says, read from its form in XML: the texts of pages that the library has are without
- * tables, boxes, captions and notes. Its process must do nothing after it: one damaged document harms the next in the same
- * module. Throws for a damaged file and for one with a password.
+ * tables, boxes, captions and notes. Throws for a damaged file and for one with a password.
  */
 export async function hwpText(bytes: Uint8Array, most: number): Promise<string> {
   const { initSync, HwpDocument } = await import('@rhwp/core');
