@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { ensurePrograms } from '../scripts/lib/debian-programs.mjs';
+import { root } from '../scripts/lib/root.mjs';
 import { withDemoServer } from './lib/demo-server.mjs';
 import { printTable } from './lib/rows.mjs';
 import { isSmall, runBench } from './lib/run-bench.mjs';
@@ -10,6 +13,15 @@ import { showFile } from './web/preview-page.mjs';
 const MEGABYTE = 1_048_576;
 /** Until the first page of a file is shown, the library of its kind included. */
 const MOST_MS = 2_000;
+
+/** Address of the font that each page of the app has loaded. */
+function fontOf() {
+  const name = readdirSync(join(root, 'apps/web/dist/assets')).find((one) =>
+    /^naru-sans-.*\.woff2$/.test(one),
+  );
+  if (name === undefined) throw new Error('The built app has no naru-sans.');
+  return `/assets/${name}`;
+}
 
 /** Each time in a browser that has nothing of it yet. */
 async function timesOf(browser, url, file, rounds) {
@@ -33,9 +45,10 @@ await runBench(async (temp) => {
   const { chromium: executablePath } = await ensurePrograms('chromium');
   const rows = await withDemoServer(temp, async ({ url }) => {
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    const font = fontOf();
     const all = [];
     for (const [ending, bytes] of Object.entries(files)) {
-      const time = await timesOf(browser, url, { ending, bytes }, small ? 1 : 5);
+      const time = await timesOf(browser, url, { ending, bytes, font }, small ? 1 : 5);
       all.push({ ending, size: bytes.length, reading: time('reading'), shown: time('shown') });
     }
     await browser.close();

@@ -497,6 +497,7 @@ test('a source that cannot be read says why before it is saved and after each ru
 
   const manager = (await open(MANAGER)).page;
   await manager.goto('/admin?menu=SOURCES');
+  await expect(manager.getByRole('button', { name: '수집할 곳 추가' })).toBeVisible();
   const row = manager.getByRole('listitem').filter({ hasText: title });
   await row.getByRole('button', { name: `${title} 지금 실행` }).click();
   await expect(row.getByText('실패 2번')).toBeVisible({ timeout: 15_000 });

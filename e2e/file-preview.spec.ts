@@ -71,14 +71,14 @@ test('shows files of each kind in place, and Esc and Back give the page back [FI
   }
 });
 
-test('Back closes a file on a phone, also a document of Hangul [FILE-01] [FILE-05]', async ({
+test('Back closes a file on a phone, also a document of Hangul, at another address than that of the site [FILE-01] [FILE-05] [FILE-12]', async ({
   open,
 }) => {
   const path = await seedFiles({
     '명단.csv': '이름,점수\n김나루,90\n',
     '계획.hwpx': await makeDemoFile('학술제 계획.hwpx'),
   });
-  const { page } = await open('20250002', { phone: true, dark: true });
+  const { page } = await open('20250002', { phone: true, dark: true, url: otherUrl() });
   await page.goto(path);
   await preview(page, '명단.csv');
   await expect(frameOf(page).locator('#content')).toContainText('김나루');
@@ -168,6 +168,13 @@ test('a file that would take the page minutes leaves it usable [FILE-04]', async
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
 });
+
+/** The site by a name where the run has a number, or the other way around. */
+function otherUrl(): string {
+  const url = new URL(process.env.NARU_E2E_URL ?? '');
+  url.hostname = url.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  return url.origin;
+}
 
 function frameOf(page: Page) {
   return page.frameLocator('iframe[title$="내용"]');

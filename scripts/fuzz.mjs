@@ -14,7 +14,7 @@ const USAGE = `Usage: npm run fuzz [-- <cases> [<seed> ['METHOD /path']]]
 const REQUESTS = { file: 'apps/server/src/tests/fuzz.test.ts', cases: '100000' };
 const OTHERS = {
   reveals: { file: 'apps/server/src/features/moderation/reveals.orders.test.ts', cases: '2000' },
-  files: { file: 'apps/server/src/features/uploads/texts/hostile-files.test.ts', cases: '1000' },
+  files: { file: 'hostile-files.whole.test', cases: '1000' },
 };
 const LIMIT_MS = 6 * 60 * 60_000;
 

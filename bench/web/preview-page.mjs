@@ -8,13 +8,15 @@ import {
 const PATIENCE_MS = 120_000;
 
 /**
- * Shows a file in the frame of previews as the app does, in a page of the site. Returns what the frame said last, and
+ * Shows a file in the frame of previews as the app does, in a page of the site, with the font that is at `font`; both
+ * have arrived before. Returns what the frame said last, and
  * the milliseconds from the opening of the frame to each of its events.
  */
-export async function showFile(page, { ending, bytes }) {
+export async function showFile(page, { ending, bytes, font }) {
   return page.evaluate(
-    async ({ kind, ending, base64, frame, ready, patience }) => {
+    async ({ kind, ending, base64, fontUrl, frame, ready, patience }) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer;
+      const font = await (await fetch(fontUrl)).arrayBuffer();
       const start = performance.now();
       const times = {};
       const iframe = document.createElement('iframe');
@@ -31,7 +33,7 @@ export async function showFile(page, { ending, bytes }) {
           if (source !== iframe.contentWindow || data !== ready) return;
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = ({ data: event }) => note(event);
-          const request = { kind, ending, bytes, font: null, isDark: false };
+          const request = { kind, ending, bytes, font, isDark: false };
           iframe.contentWindow.postMessage(request, '*', [port2, bytes]);
         });
       });
@@ -40,6 +42,7 @@ export async function showFile(page, { ending, bytes }) {
       kind: previewKindOf(ending),
       ending,
       base64: bytes.toString('base64'),
+      fontUrl: font,
       frame: PREVIEW_FRAME,
       ready: PREVIEW_READY,
       patience: PATIENCE_MS,

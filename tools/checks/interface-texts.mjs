@@ -5,16 +5,18 @@ import { root } from '../../scripts/lib/root.mjs';
 
 /** Folders with texts of the interface; the demo's content is what members write. */
 const FOLDERS = ['apps/web/src', 'apps/server/src', 'packages/contract/src'];
+const START_PAGE = 'apps/web/index.html';
 const HANGUL = /[가-힣]/;
 
 /** Paths of the source files with texts that people read, relative to the root. */
 export function filesWithTexts() {
-  return FOLDERS.flatMap((folder) =>
+  const paths = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .filter((entry) => entry.isFile() && /\.(tsx?|html)$/.test(entry.name))
       .map(({ name, parentPath }) => join(parentPath, name).slice(root.length + 1))
       .filter((path) => !/\.(test|fixture)\.|testing\/|gallery\//.test(path)),
   );
+  return [START_PAGE, ...paths];
 }
 
 /** The text of a node that people read; expressions in templates and markup become `…`. */
@@ -49,10 +51,25 @@ function* nodesBelow(node) {
   }
 }
 
+/** What a page says between its tags and in its attributes. */
+function textsOfPage(path, source) {
+  return source.split('\n').flatMap((line, at) =>
+    line
+      .split(/[<>"]/)
+      .map((text) => text.trim())
+      .filter((text) => HANGUL.test(text))
+      .map((text) => ({ path, line: at + 1, text })),
+  );
+}
+
 /** All Korean texts of a file with the line each begins in: string literals, templates, and markup. */
 export function textsOf(path) {
   const source = readFileSync(join(root, path), 'utf8');
   if (!HANGUL.test(source)) return [];
+  return path.endsWith('.html') ? textsOfPage(path, source) : textsOfCode(path, source);
+}
+
+function textsOfCode(path, source) {
   const found = [];
   for (const node of nodesBelow(parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))) {
     const texts =

@@ -5,8 +5,8 @@ import { AppError } from '../platform/errors.ts';
 
 /** Folder of the page that shows files, as the web app's `PREVIEW_FRAME`. */
 export const PREVIEW_FOLDER = 'preview';
-/** A name or a number with its port, and nothing that would end a part of a policy. */
-const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+/** A name or an IPv4 number with its port, and nothing that would end a part of a policy, which has no IPv6 numbers. */
+const HOST = /^[\w.-]+(?::\d{1,5})?$/;
 
 /** The folder by the address of the site and by that which was asked, as policies call it: an opaque origin has no 'self'. */
 function foldersOf({ protocol, headers: { host = '' } }: FastifyRequest, publicUrl: string) {

@@ -301,6 +301,35 @@ describe('text during a composition', () => {
     expect(onSend).toHaveBeenCalledTimes(1);
   });
 
+  it('ends without a blur of the field, unless the field cannot take the focus again [UI-332]', () => {
+    const onBlur = vi.fn();
+    const { rerender } = render(<TextInput value="" onBlur={onBlur} onText={() => undefined} />);
+    field().focus();
+    compose('ㅎ', '하');
+    rerender(<TextInput value="sent" onBlur={onBlur} onText={() => undefined} />);
+    expect(field().value).toBe('sent');
+    expect(onBlur).not.toHaveBeenCalled();
+    act(() => field().blur());
+    expect(onBlur).toHaveBeenCalledOnce();
+
+    field().focus();
+    compose('ㅎ', '하');
+    vi.spyOn(field(), 'focus').mockImplementation(() => undefined);
+    rerender(<TextInput value="" onBlur={onBlur} onText={() => undefined} />);
+    expect(onBlur).toHaveBeenCalledTimes(2);
+  });
+
+  it('is over once the layer ends it, also when no event says so [UI-332]', () => {
+    const show = (value: string) => <TextInput value={value} onText={() => undefined} />;
+    const { rerender } = render(show(''));
+    field().focus();
+    compose('ㅎ', '하');
+    vi.spyOn(field(), 'blur').mockImplementation(() => undefined);
+    rerender(show('sent'));
+    write('refused');
+    expect(field().value).toBe('sent');
+  });
+
   it('stays while the parent refuses it, and is restored at its end [UI-332]', () => {
     render(<Digits />);
     write('1');

@@ -26,7 +26,7 @@ export type CompositionOptions = {
 };
 
 type Options<E extends TextElement> = CompositionOptions & {
-  /** Not called while the layer only ends a composition: the focus comes back at once. */
+  /** Not called when the layer ends a composition and the focus comes back at once. */
   onBlur?: ((event: FocusEvent<E>) => void) | undefined;
 };
 
@@ -54,7 +54,8 @@ export function useComposition<E extends TextElement>(
   const reported = useRef<string | undefined>(options.value);
   const given = useRef<string | undefined>(options.value);
   const isReplacing = useRef(false);
-  const isEnding = useRef(false);
+  /** While the layer ends a composition: the blur of it, which is none when the focus comes back. */
+  const ending = useRef<{ blur?: FocusEvent<E> } | null>(null);
   const [gate] = useReducer((current) => current, undefined, createEnterGate);
   const [, rerender] = useReducer((count: number) => count + 1, 0);
 
@@ -76,11 +77,15 @@ export function useComposition<E extends TextElement>(
   });
 
   function endComposition(element: E): void {
-    isEnding.current = true;
+    const ended: { blur?: FocusEvent<E> } = {};
+    ending.current = ended;
     // Blurring ends a composition in every browser.
     element.blur();
     element.focus();
-    isEnding.current = false;
+    ending.current = null;
+    gate.reset();
+    // The parent may have disabled it in the same moment.
+    if (ended.blur && document.activeElement !== element) latest.current.onBlur?.(ended.blur);
   }
 
   function report(element: E): void {
@@ -158,7 +163,8 @@ export function useComposition<E extends TextElement>(
     onKeyUp: (event: KeyboardEvent<E>) => gate.keyUp(event.nativeEvent),
     onBlur: (event: FocusEvent<E>) => {
       gate.reset();
-      if (!isEnding.current) latest.current.onBlur?.(event);
+      if (ending.current) ending.current.blur = event;
+      else latest.current.onBlur?.(event);
     },
     onInput: (event: FormEvent<E>) => report(event.currentTarget),
     onCompositionStart: () => gate.compositionStart(),

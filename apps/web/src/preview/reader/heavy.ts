@@ -2,7 +2,7 @@ import type { Part } from '../parts.ts';
 
 /**
  * Characters and signs of elements that one part may have: the page makes them safe and draws them without a deadline.
- * A page of Hangul in small English letters has most of both.
+ * A full page of 8-point English in HWP has about 8,000 letters, 1 MB and 16,000 tags.
  */
 const CHARACTERS = 1_200_000;
 const ELEMENTS = 20_000;

@@ -1,10 +1,8 @@
 import init, { HwpDocument } from '@rhwp/core';
 import { type ReadFile, UnreadableError } from '../parts.ts';
-import { shortPage } from './hwp-page.ts';
+import { pageSize, shortPage } from './hwp-page.ts';
 
 const PAGES = 10_000;
-/** An A4 page at 96 dpi. */
-const A4 = { width: 794, height: 1123 };
 
 type Measuring = typeof globalThis & { measureTextWidth?: (font: string, text: string) => number };
 
@@ -17,12 +15,8 @@ export async function readHwp(bytes: ArrayBuffer, font: ArrayBuffer | null): Pro
   const document = open(new Uint8Array(bytes));
   const count = Math.min(PAGES, document.pageCount());
   if (count === 0) throw new UnreadableError('empty');
-  const sizeOf = (at: number) => {
-    const { width, height } = JSON.parse(document.getPageInfo(at));
-    return { width: Number(width) || A4.width, height: Number(height) || A4.height };
-  };
   return {
-    parts: Array.from({ length: count }, (_, at) => sizeOf(at)),
+    parts: Array.from({ length: count }, (_, at) => pageSize(document, at)),
     partAt: (at) => ({ type: 'page', svg: shortPage(document.renderPageSvg(at)) }),
   };
 }

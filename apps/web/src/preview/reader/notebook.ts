@@ -32,13 +32,12 @@ type Json = Record<string, unknown>;
 /** A notebook of Jupyter: code with its outputs, and texts with formulas. */
 export function readNotebook(bytes: ArrayBuffer): ReadFile {
   const notebook = parse(decodeWhole(bytes));
-  const cells = listOf(notebook.cells ?? objectOf(listOf(notebook.worksheets)[0]).cells).map(
-    objectOf,
-  );
+  const all = listOf(notebook.cells ?? objectOf(listOf(notebook.worksheets)[0]).cells);
+  const cells = all.slice(0, CELLS).map(objectOf);
   const language = languageOf(objectOf(notebook.metadata));
   return {
-    parts: cells.slice(0, CELLS).map(() => ({ height: HEIGHT })),
-    ...(cells.length > CELLS && { note: `처음 셀 ${CELLS}개만 보여 드립니다.` }),
+    parts: cells.map(() => ({ height: HEIGHT })),
+    ...(all.length > CELLS && { note: `처음 셀 ${CELLS}개만 보여 드립니다.` }),
     partAt: (at) => partOf(cells[at] ?? {}, language),
   };
 }

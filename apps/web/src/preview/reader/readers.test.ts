@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { HwpDocument, initSync } from '@rhwp/core';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { UnreadableError } from '../parts.ts';
 import { readCode } from './code.ts';
 import { isHeavyPart } from './heavy.ts';
-import { shortPage } from './hwp-page.ts';
+import { pageSize, shortPage } from './hwp-page.ts';
 import { readMarkdown, readNotebook } from './notebook.ts';
 import { readSheets } from './sheet.ts';
 import { numberText } from './sheet-numbers.ts';
@@ -139,6 +142,15 @@ describe('notebooks and texts', () => {
     );
   });
 
+  it('show the first thousand cells and say so [FILE-04]', () => {
+    const cells = Array.from({ length: 1_001 }, (_, at) => ({ cell_type: 'raw', source: `${at}` }));
+    const file = readNotebook(bytesOf(JSON.stringify({ cells })));
+    expect(file.parts).toHaveLength(1_000);
+    expect(file.note).toContain('1000');
+    expect(file.partAt(999)).toMatchObject({ code: ['999'] });
+    expect(file.partAt(1_000)).toMatchObject({ code: [''] });
+  });
+
   it('are shown however long their pictures are [FILE-01]', () => {
     const data = { 'image/png': 'A'.repeat(4_100_000) };
     const cells = [
@@ -150,7 +162,7 @@ describe('notebooks and texts', () => {
     expect(file.partAt(0)).toMatchObject({ outputs: [{ type: 'picture' }] });
   });
 
-  it('a page of Hangul full of small letters is not heavy, and looks the same [FILE-01]', () => {
+  it('a page of Hangul full of small letters is not heavy once its fonts and places are short [FILE-01]', () => {
     const letter = `<text x="113.38666666666667" y="-3.5" font-family="&apos;함초롬바탕&apos;,${'&apos;Nanum Myeongjo&apos;,'.repeat(12)}serif" font-size="8" fill="#000000" textLength="5.0800" lengthAdjust="spacingAndGlyphs">a</text>\n`;
     const short = shortPage(letter.repeat(7_500));
     expect(short.slice(0, short.indexOf('\n'))).toBe(
@@ -159,6 +171,32 @@ describe('notebooks and texts', () => {
     expect(isHeavyPart({ type: 'page', svg: short })).toBe(false);
     const coloured = '<text x="1" font-family="serif" fill="#ff0000">1.234567</text>';
     expect(shortPage(coloured)).toBe(coloured.replace('"serif"', `"serif,'Naru Sans'"`));
+  });
+
+  it('a page that the library draws has the same letters at the same places in short [FILE-01]', () => {
+    const { resolve } = createRequire(import.meta.url);
+    Object.assign(globalThis, { measureTextWidth: (_: string, text: string) => text.length * 8 });
+    initSync({ module: readFileSync(resolve('@rhwp/core/rhwp_bg.wasm')) });
+    const drawn = HwpDocument.createEmpty();
+    drawn.createBlankDocument();
+    drawn.insertText(0, 0, 0, '등대지기 lighthouse 2026');
+    const svg = drawn.renderPageSvg(0);
+    const lettersOf = (page: string) =>
+      [...page.matchAll(/<text x="(\d+)[^"]*" y="(\d+)[^>]*>([^<]*)/g)].map(
+        ([, x, y, letter]) => `${letter} ${x} ${y}`,
+      );
+    expect(lettersOf(svg).length).toBeGreaterThan(10);
+    expect(lettersOf(shortPage(svg))).toEqual(lettersOf(svg));
+    expect(shortPage(svg).length).toBeLessThan(svg.length);
+    expect(pageSize(drawn, 0)).toEqual({ width: expect.any(Number), height: expect.any(Number) });
+  });
+
+  it('a page of which the library knows no size is as large as others [FILE-04]', () => {
+    const getPageInfo = () => {
+      throw new Error('no such page');
+    };
+    expect(pageSize({ getPageInfo }, 1)).toEqual({ width: 794, height: 1123 });
+    expect(pageSize({ getPageInfo: () => '{"width":600}' }, 0)).toMatchObject({ width: 600 });
   });
 
   it.each([

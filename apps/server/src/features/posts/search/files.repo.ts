@@ -40,7 +40,7 @@ export function filesOf(search: Asked, place: SQL): SQL {
           order by ${posts.createdAt} desc nulls last, ${posts.id} desc nulls last limit ${COMPARED}
         ), hit as materialized (select newest.id, newest.key from newest where ${isHit} limit ${search.max})
         select array(select id from hit) as ids, array(select key from hit) as keys,
-          cardinality(array(select id from newest)) as compared
+          (select count(*) from newest) as compared
       ) as found
     )`;
 }

@@ -1,13 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { FILE_TEXT_MAX, hasText } from './extract-text.ts';
+import { extractText, FILE_TEXT_MAX, hasText } from './extract-text.ts';
 import { createTextReader } from './file-texts.ts';
+import { documentText } from './hwp-text.ts';
 import { filesWith, pdfOf, zipOf } from './texts.fixture.ts';
 
 const WORDS = '등대지기 점검표';
 const reader = createTextReader();
 afterAll(() => reader.stop());
 
-const read = (ending: string, bytes: Uint8Array) => reader.run({ ending, bytes });
+const read = (ending: string, bytes: Uint8Array) => extractText({ ending, bytes });
+const readApart = (ending: string, bytes: Uint8Array) => reader.run({ ending, bytes });
 
 describe('the text of a file', () => {
   it('is read from every kind [FILE-08]', async () => {
@@ -59,9 +61,27 @@ describe('the text of a file', () => {
   it('is none for a damaged file, after which others are read as before [FILE-09]', async () => {
     const { hwp = Buffer.alloc(0) } = await filesWith(WORDS);
     expect(await read('pdf', Buffer.from('%PDF-1.7 no more'))).toBeNull();
-    expect(await read('hwp', Buffer.from('no document'))).toBeNull();
-    expect(await read('hwp', hwp)).toContain(WORDS);
-    expect(await read('txt', Buffer.from(''))).toBe('');
+    expect(await readApart('hwp', Buffer.from('no document'))).toBeNull();
+    expect(await readApart('hwp', hwp)).toContain(WORDS);
+    expect(await readApart('txt', Buffer.from(''))).toBe('');
+  });
+
+  it.each(['<w:x>', '<w:t>'])(
+    'ends before elements in elements without end: %s [FILE-09]',
+    async (element) => {
+      const xml = `<w:p><w:t>${WORDS}</w:t></w:p>${element.repeat(1_000_000)}`;
+      expect(await readApart('docx', await zipOf({ 'word/document.xml': xml }))).toBe(WORDS);
+    },
+  );
+
+  it('of Hangul is what the library says where it has no form in XML [FILE-08]', async () => {
+    const document = {
+      exportHwpx: () => {
+        throw new Error('no form in XML');
+      },
+      getTextFileUnicode: () => JSON.stringify(WORDS),
+    };
+    expect(await documentText(document, FILE_TEXT_MAX)).toBe(WORDS);
   });
 
   it('ends where a file has unpacked to too much, damaged entries included [FILE-09]', async () => {

@@ -98,7 +98,7 @@ export const createTextReader = () =>
     deadline: FILE_MS,
     heapMb: HEAP_MB,
     memoryMb: MEMORY_MB,
-    // One file must not harm the next.
+    // One damaged document of Hangul harms the next in the same module.
     endsAfter: ({ ending }, text) => ending === 'hwp' || text === null,
   });
 

@@ -4,11 +4,20 @@ export interface HostileFile {
   what: string;
   ending: string;
   bytes: Buffer;
+  /** Made to do harm; others are damaged. */
+  isMade: boolean;
+}
+
+/** A file of each kind whose text can be read. */
+export async function healthyFiles(): Promise<Record<string, Buffer>> {
+  return { ...(await filesWith(WORDS)), pdf: pdfOf(['Lighthouse', 'watch']) };
 }
 
 const DEEP = 1_000_000;
 const MEGABYTE = 1_048_576;
-const words = '등대지기 점검표';
+const WORDS = '등대지기 점검표';
+/** More than is unpacked of one. */
+const TOO_MUCH = 'A'.repeat(61 * MEGABYTE);
 
 /** A PDF of these objects, the first of them its catalogue; without a table of places. */
 function pdfWith(objects: readonly string[], trailer = ''): Buffer {
@@ -30,7 +39,6 @@ async function madeFiles(): Promise<[string, string, Buffer][]> {
         '<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>',
       'xl/worksheets/sheet1.xml': `<worksheet>${xml}</worksheet>`,
     });
-  const bomb = 'A'.repeat(200 * MEGABYTE);
   return [
     ['lists in lists', 'ipynb', Buffer.from(`{"cells":${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`)],
     ['objects without end', 'ipynb', Buffer.from('{"cells":[{"a":'.repeat(DEEP / 10))],
@@ -42,17 +50,22 @@ async function madeFiles(): Promise<[string, string, Buffer][]> {
         '<dimension ref="A1:XFD1048576"/><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row><row r="1e9"><c r="ZZZ99"><v>1</v></c></row></sheetData>',
       ),
     ],
-    ['a sheet that unpacks to too much', 'xlsx', await sheet(bomb)],
+    ['a sheet that unpacks to too much', 'xlsx', await sheet(TOO_MUCH)],
+    [
+      'ends without a start',
+      'docx',
+      await zipOf({ 'word/document.xml': `${'<w:x>'.repeat(200)}${'</b>'.repeat(10 * DEEP)}` }),
+    ],
     ['elements in elements', 'docx', await zipOf({ 'word/document.xml': '<w:t>'.repeat(DEEP) })],
     [
       'a text that unpacks to too much',
       'docx',
-      await zipOf({ 'word/document.xml': `<w:t>${bomb}` }),
+      await zipOf({ 'word/document.xml': `<w:t>${TOO_MUCH}` }),
     ],
     [
       'sections that unpack to too much',
       'hwpx',
-      await zipOf({ 'Contents/section0.xml': `<hp:t>${bomb}` }),
+      await zipOf({ 'Contents/section0.xml': `<hp:t>${TOO_MUCH}` }),
     ],
     [
       'entries without number',
@@ -67,7 +80,7 @@ async function madeFiles(): Promise<[string, string, Buffer][]> {
       'entries of another kind',
       'hwpx',
       await zipOf({
-        'Contents/section0.xml': `<w:t>${words}</w:t>`,
+        'Contents/section0.xml': `<w:t>${WORDS}</w:t>`,
         'Contents/header.xml': '<worksheet/>',
       }),
     ],
@@ -116,15 +129,20 @@ async function madeFiles(): Promise<[string, string, Buffer][]> {
 
 /** Files that were made to do harm, then damaged ones of each kind, the same for the same seed. */
 export async function hostileFiles(count: number, seed: number): Promise<HostileFile[]> {
-  const whole = Object.entries({
-    ...(await filesWith(words)),
-    pdf: pdfOf(['Lighthouse', 'watch']),
-  });
-  const made = (await madeFiles()).map(([what, ending, bytes]) => ({ what, ending, bytes }));
+  const whole = Object.entries(await healthyFiles());
+  const made = (await madeFiles()).map(([what, ending, bytes]) => ({
+    ...{ what, ending, bytes },
+    isMade: true,
+  }));
   const damaged = Array.from({ length: Math.max(0, count - made.length) }, (_, at) => {
     const [ending, bytes] = whole[at % whole.length] ?? ['txt', Buffer.alloc(0)];
     const number = seed + at;
-    return { what: `damaged ${ending} ${number}`, ending, bytes: damage(bytes, number) };
+    return {
+      what: `damaged ${ending} ${number}`,
+      ending,
+      bytes: damage(bytes, number),
+      isMade: false,
+    };
   });
   return [...made, ...damaged].slice(0, count);
 }

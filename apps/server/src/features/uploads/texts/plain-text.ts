@@ -1,6 +1,6 @@
 const SAMPLE = 512;
 
-/** The beginning of a text in UTF-8, CP949 or UTF-16. */
+/** The first `most` bytes of a file as a text in UTF-8, CP949 or UTF-16. */
 export function plainText(bytes: Uint8Array, most: number): string {
   const part = bytes.subarray(0, most);
   const [first, second] = part;

@@ -30,6 +30,8 @@ const SPACES = /^hp:(?:tab|nbSpace|fwSpace)$/;
 /** Entries of a file that are looked at, and bytes that are unpacked. */
 const ENTRIES = 5_000;
 const UNPACKED = 60_000_000;
+/** Elements in each other; the parser looks through them at every tag. */
+const DEPTH = 250;
 
 export const hasZipText = (ending: string): boolean => Object.hasOwn(FORMATS, ending);
 
@@ -68,18 +70,22 @@ async function readEntry(
 
 function textReader({ texts, ends }: { texts: RegExp; ends: RegExp }, most: number) {
   let text = '';
-  /** Of elements from that of a text on. */
   let depth = 0;
+  /** Depth of the outermost element of a text that is open, 0 outside of texts. */
+  let textDepth = 0;
   const parser = new Parser(
     {
       onopentagname: (name) => {
-        if (depth > 0 || texts.test(name)) depth += 1;
+        depth += 1;
+        if (depth > DEPTH) throw new RangeError('too many elements in each other');
+        if (textDepth === 0 && texts.test(name)) textDepth = depth;
       },
       ontext: (part) => {
-        if (depth > 0 && text.length < most) text += part;
+        if (textDepth > 0 && text.length < most) text += part;
       },
       onclosetag: (name) => {
-        if (depth > 0) depth -= 1;
+        if (depth === textDepth) textDepth = 0;
+        depth -= 1;
         if (ends.test(name)) text += '\n';
         else if (SPACES.test(name)) text += ' ';
       },
@@ -95,6 +101,7 @@ function textReader({ texts, ends }: { texts: RegExp; ends: RegExp }, most: numb
     end: () => {
       parser.reset();
       depth = 0;
+      textDepth = 0;
     },
     isFull: () => text.length >= most,
     text: () => text,
