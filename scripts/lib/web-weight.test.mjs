@@ -73,11 +73,11 @@ it('the hashes in names of chunks weigh nothing [UI-230]', () => {
 it('a further script of the first page, too many and nameless chunks are faults [UI-230]', () => {
   write('assets/forms-FFFFFFFF.js');
   write('index.html', page(...FIRST, 'forms-FFFFFFFF.js'));
-  for (let at = 0; at < 124; at += 1) write(`assets/page-${String(at).padStart(8, '0')}.js`);
+  for (let at = 0; at < 125; at += 1) write(`assets/page-${String(at).padStart(8, '0')}.js`);
   write('assets/dist-GGGGGGGG.js');
   expect(faultsOfBuild(dist)).toEqual([
     'first page loads forms, react-tanstack, rolldown-runtime, start',
-    '132 chunks, allowed are 131',
+    '133 chunks, allowed are 132',
     'chunk dist: name it in apps/web/vite/chunks.ts',
   ]);
 });

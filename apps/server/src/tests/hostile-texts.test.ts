@@ -38,7 +38,7 @@ const SEVERAL_LINES =
   /(^|\.)(about|answer|contact|content|csv|excerpt|html|intro|message|note|people|place|reason|text|choices)$|^content\.title$/;
 /** What no page shows as somebody's words: secrets, addresses, keys and versions. */
 const NO_WORDS =
-  /password|token|version|until|url|pictures|ticket|basedOn|terms|privacy|board|credential|endpoint|publishAt|sourceId|username|codes|times|\.(key|name)$/i;
+  /password|token|version|amends|until|url|pictures|ticket|basedOn|terms|privacy|board|credential|endpoint|publishAt|sourceId|username|codes|times|\.(key|name)$/i;
 
 /** Paths of the fields that store a line break as it was sent. */
 function multilineFields(schema: z.core.$ZodType, path: readonly string[]): string[] {

@@ -171,14 +171,13 @@ export const pollKeys = {
     ['polls', id, 'voters', option, page] as const,
 } as const;
 
-/** A change of one invalidates the lists; its page patches its own. */
+/** A change of one invalidates the lists; its page patches its own. `sign` is of mutations. */
 export const petitionKeys = {
   lists: ['petitions', 'list'],
   list: (tab: string, page: number) => ['petitions', 'list', tab, page] as const,
   details: ['petitions', 'detail'],
   detail: (id: number) => ['petitions', 'detail', id] as const,
   rules: ['petitions', 'rules'],
-  /** Mutation key. */
   sign: (id: number) => ['petitions', 'detail', id, 'sign'] as const,
 } as const;
 

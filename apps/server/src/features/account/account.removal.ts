@@ -117,9 +117,8 @@ export function createRemoval(deps: AccountDeps) {
     await releaseComments(tx, memberId);
     // Applying locks the member: none can come after this.
     await lockLivingMember(tx, memberId);
-    for (const applications of await leaveTeams(tx, memberId)) {
-      await notifications.follow(tx, emit, { applications });
-    }
+    const applications = await leaveTeams(tx, memberId);
+    if (applications.length > 0) await notifications.follow(tx, emit, { applications });
     await leaveChatRooms(tx, memberId, now);
     await friends.removeAllRelations(tx, emit, memberId);
     await deleteTimetable(tx, memberId);

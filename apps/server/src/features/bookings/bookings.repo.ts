@@ -77,7 +77,7 @@ function selectFree(db: Executor, request: UnitRequest) {
 }
 
 /** Whether a unit is free, without a lock. */
-export async function hasFreeUnit(db: Executor, request: UnitRequest): Promise<boolean> {
+async function hasFreeUnit(db: Executor, request: UnitRequest): Promise<boolean> {
   return (await selectFree(db, request)).length > 0;
 }
 

@@ -86,7 +86,7 @@ export function createWaiting({ clock, notifications }: Pick<Tools, 'clock' | 'n
   /** Locks all that the bookings hold, before several of them are ended. */
   async function lockHeld(tx: Tx, rows: readonly BookingRow[]): Promise<void> {
     const ids = rows.flatMap(({ state, unitId }) => (state === 'WAITING' ? [] : (unitId ?? [])));
-    await lockUnits(tx, ids);
+    if (ids.length > 0) await lockUnits(tx, ids);
   }
 
   /** Ends a booking; what it held goes to the next in line. */

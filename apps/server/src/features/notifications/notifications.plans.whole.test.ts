@@ -67,7 +67,7 @@ const STATEMENTS: [name: string, run: (tx: Tx) => Promise<Followed[]>, index: st
   ['a notice to be read', of({ mustRead: 333 }), 'notifications_about_idx'],
   ['a post', of({ post: 333 }), 'notifications_about_idx'],
   ['a post of a followed board', of({ post: 333 }), 'notifications_causes_idx'],
-  ['applications', of({ applications: 333 }), 'notifications_about_idx'],
+  ['applications', of({ applications: [333] }), 'notifications_about_idx'],
   ['likes', of({ likes: 333, memberId: 133 }), 'notifications_about_idx'],
   ['a lecture', of({ lecture: 4 }), 'posts_lecture_idx'],
   ['a lecture and a member', of({ lecture: 4, memberId: 21 }), 'posts_lecture_idx'],

@@ -28,8 +28,8 @@ export type Concerned =
   /** Reminders of a notice that had to be read. */
   | { mustRead: number }
   | { post: number }
-  /** Applications to a post that wait for its author. */
-  | { applications: number }
+  /** Applications to posts that wait for their authors. */
+  | { applications: readonly number[] }
   /** Likes of the author's post or comments. */
   | { likes: number; memberId: number }
   | { lecture: number; memberId?: number }
@@ -70,7 +70,7 @@ const CONCERNED = {
   mustRead: sql`n.post_id = ${postId} and n.sub_type = 'must-read'`,
   post: sql`n.post_id = ${postId}
     or n.sub_type = 'followed-board' and n.causes @> array[${postId}] or ${isHandled}`,
-  applications: sql`n.post_id = ${postId} and n.cause ->> 'kind' = 'teamApplied'`,
+  applications: sql`n.post_id = any(${sql.placeholder('postIds')}::bigint[]) and n.cause ->> 'kind' = 'teamApplied'`,
   likes: sql`n.post_id = ${postId} and n.member_id = ${place('memberId')} and n.type = 'like'`,
   lecture: isOfLecture,
   ownLecture: sql`${isOfLecture} and n.member_id = ${place('memberId')}`,
@@ -79,12 +79,12 @@ const CONCERNED = {
 
 type Kind = keyof typeof CONCERNED;
 
-function kindOf(of: Concerned): [Kind, Record<string, number | undefined>] {
+function kindOf(of: Concerned): [Kind, Record<string, number | readonly number[] | undefined>] {
   if ('comments' in of) return ['comments', { postId: of.comments }];
   if ('mentions' in of) return ['mentions', { postId: of.mentions }];
   if ('mustRead' in of) return ['mustRead', { postId: of.mustRead }];
   if ('post' in of) return ['post', { postId: of.post }];
-  if ('applications' in of) return ['applications', { postId: of.applications }];
+  if ('applications' in of) return ['applications', { postIds: of.applications }];
   if ('likes' in of) return ['likes', { postId: of.likes, memberId: of.memberId }];
   if (!('lecture' in of)) return ['member', of];
   const { lecture: lectureId, memberId } = of;

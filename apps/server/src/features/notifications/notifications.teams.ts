@@ -47,7 +47,7 @@ export function createTeamNotifications({ notify, standing }: Deps) {
       const facts = { post: postRef(post ?? gone), outcome };
       const actorId = post?.authorId ?? NOBODY;
       await notify(tx, emit, { kind: 'teamDecided', facts, to, actorId });
-      await standing.follow(tx, emit, { applications: postId });
+      await standing.follow(tx, emit, { applications: [postId] });
     },
   };
 }

@@ -160,7 +160,7 @@ export function createTeamsService(deps: Deps) {
         const remove = own?.state === 'DECLINED' ? eraseText : deleteApplication;
         await remove(tx, postId, memberId);
         if (own?.state === 'WAITING') {
-          await notifications.follow(tx, emit, { applications: postId });
+          await notifications.follow(tx, emit, { applications: [postId] });
         }
         if (own?.state !== 'ACCEPTED') return { message: '지원을 취소했습니다.' };
         await chat.removeFromTeam(tx, emit, postId, memberId);

@@ -72,7 +72,7 @@ const MEANING: readonly [RegExp, string][] = [
     'what a provider or this site signs',
   ],
   [
-    /\.(version|basedOn|base|hash|token|refreshToken|code|clientId|pictureKey)$/,
+    /\.(version|amends|basedOn|base|hash|token|refreshToken|code|clientId|pictureKey)$/,
     'given out before',
   ],
   [/\.(lectureRoomId|userId)$|query\.id$|files\.0\.key$/, 'ids'],

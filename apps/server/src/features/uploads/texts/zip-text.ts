@@ -76,8 +76,8 @@ function textReader({ texts, ends }: { texts: RegExp; ends: RegExp }, most: numb
   const parser = new Parser(
     {
       onopentagname: (name) => {
+        if (depth === DEPTH) throw new RangeError('too many elements in each other');
         depth += 1;
-        if (depth > DEPTH) throw new RangeError('too many elements in each other');
         if (textDepth === 0 && texts.test(name)) textDepth = depth;
       },
       ontext: (part) => {
