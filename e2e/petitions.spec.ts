@@ -13,7 +13,7 @@ test('a petition is begun, signed by two, and answered by its body [PETI-01, PET
   const { page } = await open('20250001');
   await page.goto('/main/petitions');
   await page.getByRole('link', { name: '청원하기' }).click();
-  await page.getByText('학과사무실', { exact: true }).click();
+  await page.getByRole('group', { name: '답변을 받을 곳' }).getByText('학과사무실').click();
   await writePost(page, { title, text: '비가 오면 세울 곳이 없습니다.' });
   const send = page.getByRole('main').getByRole('button', { name: '청원하기' });
   await send.click();
