@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { INTEGRITY_CHECKS } from '../packages/contract/src/integrity-checks.ts';
 import { apiAs, unique } from './support/api.ts';
 import { expectCleanThemes } from './support/axe.ts';
 import { readLink } from './support/outbox.ts';
@@ -385,7 +386,7 @@ test('an ADMIN has the stored data checked and sees the report [ADMIN-132] @whol
   await page.getByRole('button', { name: '지금 확인' }).click();
   await expectToast(page, '점검을 시작합니다.');
   const checks = page.getByRole('list', { name: '점검 항목' }).getByRole('listitem');
-  await expect(checks).toHaveCount(15, { timeout: 20_000 });
+  await expect(checks).toHaveCount(INTEGRITY_CHECKS.length, { timeout: 20_000 });
   await expect(checks.filter({ hasText: '감사 기록의 사슬' })).toContainText('정상');
 });
 
