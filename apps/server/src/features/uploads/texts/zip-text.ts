@@ -70,22 +70,22 @@ async function readEntry(
 
 function textReader({ texts, ends }: { texts: RegExp; ends: RegExp }, most: number) {
   let text = '';
-  let depth = 0;
+  const open: string[] = [];
   /** Depth of the outermost element of a text that is open, 0 outside of texts. */
   let textDepth = 0;
   const parser = new Parser(
     {
       onopentagname: (name) => {
-        if (depth === DEPTH) throw new RangeError('too many elements in each other');
-        depth += 1;
-        if (textDepth === 0 && texts.test(name)) textDepth = depth;
+        if (open.length === DEPTH) throw new RangeError('too many elements in each other');
+        open.push(name);
+        if (textDepth === 0 && texts.test(name)) textDepth = open.length;
       },
       ontext: (part) => {
         if (textDepth > 0 && text.length < most) text += part;
       },
       onclosetag: (name) => {
-        if (depth === textDepth) textDepth = 0;
-        depth -= 1;
+        if (open.length === textDepth) textDepth = 0;
+        open.pop();
         if (ends.test(name)) text += '\n';
         else if (SPACES.test(name)) text += ' ';
       },
@@ -100,7 +100,7 @@ function textReader({ texts, ends }: { texts: RegExp; ends: RegExp }, most: numb
     },
     end: () => {
       parser.reset();
-      depth = 0;
+      open.length = 0;
       textDepth = 0;
     },
     isFull: () => text.length >= most,
