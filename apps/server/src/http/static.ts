@@ -154,7 +154,7 @@ export const staticPlugin = fp(async (app: FastifyInstance, options: Options) =>
     const framed = frame === null ? page : frameThe(page, frame);
     const filled = config === null ? page : fillPage(framed, config, { publicUrl, preview });
     allowStyles(reply, styles);
-    reply.header('vary', 'cookie, user-agent, accept-encoding');
+    reply.header('vary', 'cookie, accept-encoding');
     if (data === null) return sendPage(request, reply, filled);
     // Of one member alone: no cache keeps it, as the headers of every response say.
     return reply.type(HTML).send(filled.replace('</body>', () => `${data}</body>`));
