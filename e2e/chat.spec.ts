@@ -135,6 +135,7 @@ test('a reply, a reaction and the chat room of a lecture, which refuses others [
   await openRoom(squid, '자료구조');
 
   const word = `질문${Date.now()}`;
+  const reply = `${Date.now()} 네 물어보세요`;
   await composerOf(squid).fill(`${word} 있어요`);
   await squid.getByRole('button', { name: '보내기', exact: true }).tap();
   const asked = bubble(haesol, word);
@@ -142,14 +143,14 @@ test('a reply, a reaction and the chat room of a lecture, which refuses others [
   await asked.hover();
   await asked.getByRole('button', { name: /메뉴$/ }).click();
   await haesol.getByRole('menuitem', { name: '답장' }).click();
-  await typeHangul(haesol, '네 물어보세요', { openEnd: true });
+  await typeHangul(haesol, reply, { openEnd: true });
   await haesol.keyboard.press('Enter');
-  const answer = bubble(squid, '네 물어보세요');
+  const answer = bubble(squid, reply);
   await expect(answer.getByRole('button', { name: new RegExp(`나.*${word}`) })).toBeVisible();
 
-  await longPress(squid, answer.getByText('네 물어보세요'));
+  await longPress(squid, answer.getByText(reply));
   await squid.getByRole('button', { name: '고마워요', exact: true }).tap();
-  const shown = bubble(haesol, '네 물어보세요').getByRole('button', { name: '반응: 고마워요 1' });
+  const shown = bubble(haesol, reply).getByRole('button', { name: '반응: 고마워요 1' });
   await shown.click();
   await expect(haesol.getByRole('dialog', { name: '반응' })).toContainText('오징어');
   await haesol.keyboard.press('Escape');
