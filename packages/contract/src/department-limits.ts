@@ -69,6 +69,8 @@ export const DEPARTMENT_LIMITS = {
   bookingUnits: 300,
   bookingNameMax: 40,
   bookingNoteMax: 500,
+  /** Closures that are not over. */
+  bookingClosures: 200,
   /** Slots in a row or days of one booking, days ahead, and days of a term. */
   bookingLengthMax: 60,
   bookingAheadDays: 180,

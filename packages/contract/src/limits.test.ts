@@ -39,7 +39,7 @@ const DOCUMENTED = `
   courseReviewsShown 3, courseReviewMax 1000, courseReviewsPerDay 20, courseReviewPageSize 10,
   plansPerTerm 2, planNameMax 20, planUndoDays 1, lecturePostPageSize 50, petitionThresholdMin 2,
   petitionThresholdMax 10000, petitionDaysMax 180, petitionAnswerMax 2000, petitionPageSize 20,
-  bookingResources 50, bookingUnits 300,
+  bookingResources 50, bookingUnits 300, bookingClosures 200,
   bookingNameMax 40, bookingNoteMax 500, bookingLengthMax 60, bookingAheadDays 180, bookingTermDays 400, bookingsOpen 30, rosterFileLines 5000,
   rosterFileMax 500000, rosterPageSize 50, rosterChangesShown 200, fileErrorsShown 500,
   invitationDays 14, rosterDays 365, waitingDays 60, emailLogDays 30,

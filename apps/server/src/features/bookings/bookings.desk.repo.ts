@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import {
   bookingClosures,
@@ -73,6 +73,12 @@ export async function deleteUnused(
   if ((await tx.$count(bookings, eq(booked, id))) > 0) return false;
   await tx.delete(table).where(eq(table.id, id));
   return true;
+}
+
+/** Closures that are not over; nobody else adds one until the transaction ends. */
+export async function countClosures(tx: Tx, today: string): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('booking closures', 0))`);
+  return tx.$count(bookingClosures, gte(bookingClosures.endsOn, today));
 }
 
 export async function insertClosure(tx: Tx, values: typeof bookingClosures.$inferInsert) {

@@ -1,12 +1,18 @@
 import type { BookingClosureInput, BookingUsage, DeskBooking } from '@naru/contract/booking-desk';
 import { OPEN_STATES } from '@naru/contract/booking-slots';
 import type { BookingClosure } from '@naru/contract/bookings';
+import { LIMITS } from '@naru/contract/limits';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { addDays, kstDay, toKst } from '../../platform/clock.ts';
-import { AppError, found } from '../../platform/errors.ts';
+import { AppError, fieldError, found } from '../../platform/errors.ts';
 import type { Tools } from '../tools.ts';
-import { deleteClosure, insertClosure, lockResources } from './bookings.desk.repo.ts';
+import {
+  countClosures,
+  deleteClosure,
+  insertClosure,
+  lockResources,
+} from './bookings.desk.repo.ts';
 import { countUsage, type DeskRow, listOfPeriod, listRequests } from './bookings.lists.repo.ts';
 import { answerBy, checkInBy, daysOf, termOf } from './bookings.periods.ts';
 import { presentBooking } from './bookings.present.ts';
@@ -22,6 +28,7 @@ import {
 import type { Waiting } from './bookings.waiting.ts';
 
 const WEEK = 7;
+const MANY_CLOSURES = `쉬는 날은 ${LIMITS.bookingClosures}개까지 둘 수 있습니다. 필요 없는 날을 삭제해 주세요.`;
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'live' | 'audit' | 'notifications'> {
   waiting: Waiting;
@@ -104,9 +111,10 @@ export function createDesk({ db, clock, live, audit, notifications, waiting }: D
     /** Closes days; nobody can book them meanwhile, for the resources are locked. */
     async close(actor: Actor, input: BookingClosureInput) {
       return live.transaction(async (tx, emit) => {
+        const now = clock.now();
+        await requireFewClosures(tx, now);
         const resources = await lockResources(tx, input.resourceId);
         if (resources.length === 0) throw new AppError('BOOKING_RESOURCE_NOT_FOUND');
-        const now = clock.now();
         const { startsOn, endsOn, reason, resourceId } = input;
         const closure = await insertClosure(tx, { ...input, createdAt: now });
         const touched = await lockTouched(tx, resourceId, daysOf(startsOn, endsOn), now);
@@ -153,4 +161,9 @@ function presentDesk(row: DeskRow): DeskBooking {
     createdAt: toKst(createdAt),
     member: memberId === null || nickname === null ? null : { id: memberId, nickname, missed },
   };
+}
+
+async function requireFewClosures(tx: Tx, now: Date): Promise<void> {
+  const count = await countClosures(tx, kstDay(now));
+  if (count >= LIMITS.bookingClosures) throw fieldError('startsOn', MANY_CLOSURES);
 }

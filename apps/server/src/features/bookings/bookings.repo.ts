@@ -21,9 +21,6 @@ export type ResourceRow = typeof bookingResources.$inferSelect;
 export type BookingRow = typeof bookings.$inferSelect;
 type NewBooking = typeof bookings.$inferInsert;
 
-/** In the list of staff. */
-const CLOSURES_LISTED = 200;
-
 /** `lock`: `share` while somebody books it, `update` while staff change it or it is drawn. */
 export async function findResource(
   db: Executor,
@@ -42,14 +39,11 @@ export function listClosures(db: Executor, today: string, resourceId?: number) {
     isNull(bookingClosures.resourceId),
     eq(bookingClosures.resourceId, resourceId ?? 0),
   );
-  const query = db
+  return db
     .select({ id, resourceId: bookingClosures.resourceId, startsOn, endsOn, reason })
     .from(bookingClosures)
     .where(and(gte(endsOn, today), resourceId === undefined ? undefined : isOfIt))
-    .orderBy(asc(startsOn), asc(id))
-    .$dynamic();
-  // Each one of a resource is enforced.
-  return resourceId === undefined ? query.limit(CLOSURES_LISTED) : query;
+    .orderBy(asc(startsOn), asc(id));
 }
 
 export interface UnitRequest extends Period {
