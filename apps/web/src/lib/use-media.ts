@@ -1,6 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 export const PHONE = '(max-width: 767px)';
+/** A phone, also on its side: a box below a button would have room for two lines. */
+export const SHALLOW = `${PHONE}, (max-height: 499px)`;
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 export function useMedia(query: string): boolean {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { PHONE, useMedia } from '../lib/use-media.ts';
+import { SHALLOW, useMedia } from '../lib/use-media.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import type { FilterPanelProps } from './filter-bar.tsx';
@@ -15,9 +15,9 @@ type Props = FilterPanelProps & {
   children: ReactNode;
 };
 
-/** The choices below the filter button, on phones in a bottom sheet. Each of them applies at once. */
+/** The choices below the filter button, on phones in a sheet. Each of them applies at once. */
 export function FilterPanel({ anchor, onClose, onReset, onDone, children }: Props) {
-  const isPhone = useMedia(PHONE);
+  const isSheet = useMedia(SHALLOW);
   const footer = (
     <>
       <Button onClick={onReset} disabled={onReset === undefined}>
@@ -35,7 +35,7 @@ export function FilterPanel({ anchor, onClose, onReset, onDone, children }: Prop
       </Button>
     </>
   );
-  if (isPhone) {
+  if (isSheet) {
     return (
       <Dialog open onClose={onClose} title={TITLE} footer={footer}>
         <div className="grid gap-5">{children}</div>
