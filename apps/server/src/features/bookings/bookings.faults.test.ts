@@ -1,63 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   at,
   book,
   booked,
-  clearBookings,
   createResource,
   days,
   noticesOf,
   RESOURCE,
-  storedBooking,
   times,
   unitsOf,
 } from '../../testing/factories/bookings.ts';
-import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import {
+  act,
+  cancel,
+  count,
+  decide,
+  erase,
+  LOCKERS,
+  save,
+  setUpBookings,
+  stateOf,
+  statesOf,
+  TODAY,
+} from './bookings.fixture.ts';
 
 /* Faults that users of other booking systems reported. */
 
-let t: TestApp;
-let staff: SignedIn;
-let people: SignedIn[];
-/** Friday, 20 November 2026, 14:00:30 in Korea. */
-let start: Date;
-
-beforeAll(async () => {
-  t = await createTestApp();
-  start = t.clock.now();
-  staff = await t.signIn('MANAGER');
-  people = [];
-  for (let index = 0; index < 4; index += 1) people.push(await t.signIn());
-});
-afterAll(() => t.close());
-beforeEach(async () => {
-  await moveTo(start);
-  await clearBookings(t);
-});
-
-/** Access tokens last half an hour. */
-async function moveTo(time: Date | string): Promise<void> {
-  t.clock.set(new Date(time));
-  staff = await t.signInAs(staff);
-  people = await Promise.all(people.map((one) => t.signInAs(one)));
-}
-
-const TODAY = '2026-11-20';
-const person = (index: number) => people[index] as SignedIn;
-const act = (index: number, id: number, what: string) =>
-  t.call('POST', `/api/bookings/${id}/${what}`, { as: person(index) });
-const cancel = (index: number, id: number) =>
-  t.call('DELETE', `/api/bookings/${id}`, { as: person(index) });
-const decide = (id: number, body: object) =>
-  t.call('POST', `/api/admin/bookings/${id}/decide`, { as: staff, body });
-const save = (id: number, body: object) =>
-  t.call('PUT', `/api/admin/bookings/resources/${id}`, {
-    as: staff,
-    body: { ...RESOURCE, ...body },
-  });
-const stateOf = async (id: number) => (await storedBooking(t, id))?.state;
-const statesOf = (...ids: number[]) => Promise.all(ids.map(stateOf));
-const count = <T>(values: readonly T[], value: T) => values.filter((one) => one === value).length;
+const { t, staff, people, person, renew, moveTo } = setUpBookings(4);
 
 describe('a unit', () => {
   it('is never approved for two who asked for the same time [BOOK-03, BOOK-06]', async () => {
@@ -66,7 +35,9 @@ describe('a unit', () => {
     const taken = asked.filter(({ status }) => status === 201);
     expect(taken).toHaveLength(1);
     const request = taken[0]?.json.booking.id;
-    const answers = await Promise.all([1, 2, 3].map(() => decide(request, { isApproved: true })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => decide(t, staff, request, { isApproved: true })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
@@ -125,13 +96,13 @@ describe('who does not check in', () => {
     const late = await booked(t, person(0), id, times(15, 16, TODAY));
     const punctual = await booked(t, person(1), id, times(15, 16, TODAY));
     await moveTo('2026-11-20T15:10:00+09:00');
-    expect((await act(1, punctual, 'check-in')).status).toBe(200);
+    expect((await act(t, person(1), punctual, 'check-in')).status).toBe(200);
     t.clock.advance(1);
-    expect((await act(0, late, 'check-in')).json.error).toBe('BOOKING_CHECK_IN_OVER');
-    expect((await cancel(0, late)).json.error).toBe('BOOKING_CHECK_IN_OVER');
+    expect((await act(t, person(0), late, 'check-in')).json.error).toBe('BOOKING_CHECK_IN_OVER');
+    expect((await cancel(t, person(0), late)).json.error).toBe('BOOKING_CHECK_IN_OVER');
     await t.services.bookings.runJobs();
-    expect(await statesOf(late, punctual)).toEqual(['MISSED', 'BOOKED']);
-    expect((await cancel(1, punctual)).status).toBe(200);
+    expect(await statesOf(t, late, punctual)).toEqual(['MISSED', 'BOOKED']);
+    expect((await cancel(t, person(1), punctual)).status).toBe(200);
   });
 
   it('at the moment of the check-in either has it or missed it, never both [BOOK-09]', async () => {
@@ -141,19 +112,19 @@ describe('who does not check in', () => {
     await moveTo('2026-11-20T15:10:00+09:00');
     const [, checked] = await Promise.all([
       t.services.bookings.runJobs(),
-      act(0, mine, 'check-in'),
+      act(t, person(0), mine, 'check-in'),
     ]);
     expect(checked.status).toBe(200);
     t.clock.advance(1);
     const [late] = await Promise.all([
-      act(1, next, 'check-in'),
-      act(0, mine, 'check-in'),
+      act(t, person(1), next, 'check-in'),
+      act(t, person(0), mine, 'check-in'),
       t.services.bookings.runJobs(),
     ]);
     expect(late.json.error).toBe('BOOKING_CHECK_IN_OVER');
     // The first run passes over what the late member has locked.
     await t.services.bookings.runJobs();
-    expect(await statesOf(mine, next)).toEqual(['BOOKED', 'MISSED']);
+    expect(await statesOf(t, mine, next)).toEqual(['BOOKED', 'MISSED']);
   });
 });
 
@@ -167,20 +138,19 @@ describe('the line', () => {
       line.push(await booked(t, one, id, times(9, 10), { waits: true }));
     }
     const [offer, second, third, last] = line as [number, number, number, number];
-    await cancel(0, first);
-    expect(await statesOf(...line)).toEqual(['OFFERED', 'WAITING', 'WAITING', 'WAITING']);
+    await cancel(t, person(0), first);
+    expect(await statesOf(t, ...line)).toEqual(['OFFERED', 'WAITING', 'WAITING', 'WAITING']);
     await t.db.execute(`update members set suspended_until = '2027-01-01' where id = ${banned.id}`);
-    const refused = await t.call('POST', `/api/bookings/${offer}/accept`, { as: banned });
+    const refused = await act(t, banned, offer, 'accept');
     expect(refused.status).toBe(401);
     t.clock.advance(31 * 60);
-    people = await Promise.all(people.map((one) => t.signInAs(one)));
+    await renew();
     await t.services.bookings.runJobs();
-    expect(await statesOf(...line)).toEqual(['EXPIRED', 'OFFERED', 'WAITING', 'WAITING']);
-    await cancel(1, second);
-    const gone = person(2).id;
-    await t.services.live.transaction((tx, emit) => t.services.bookings.erase(tx, emit, gone));
-    expect(await statesOf(third, last)).toEqual(['CANCELLED', 'OFFERED']);
-    expect((await act(3, last, 'accept')).json.booking.state).toBe('BOOKED');
+    expect(await statesOf(t, ...line)).toEqual(['EXPIRED', 'OFFERED', 'WAITING', 'WAITING']);
+    await cancel(t, person(1), second);
+    await erase(t, person(2));
+    expect(await statesOf(t, third, last)).toEqual(['CANCELLED', 'OFFERED']);
+    expect((await act(t, person(3), last, 'accept')).json.booking.state).toBe('BOOKED');
   });
 });
 
@@ -193,16 +163,16 @@ describe('a resource', () => {
     const fits = await booked(t, person(1), id, times(12, 13), { waits: true });
     const form = { units: [{ id: units[0]?.id, name: '1호' }], aheadDays: 1 };
     const hours = RESOURCE.hours.map(() => ({ from: 720, to: 1260 }));
-    expect((await save(id, { ...form, hours })).status).toBe(200);
-    expect(await statesOf(mine, early, later, fits)).toEqual([
+    expect((await save(t, staff, id, { ...form, hours })).status).toBe(200);
+    expect(await statesOf(t, mine, early, later, fits)).toEqual([
       ...['BOOKED', 'CANCELLED', 'BOOKED', 'WAITING'],
     ]);
     expect(await noticesOf(t, person(1))).toEqual([
       expect.stringContaining('예약할 수 있는 시간이 바뀌었습니다.'),
     ]);
-    await cancel(0, mine);
-    await cancel(0, later);
-    expect(await statesOf(early, fits)).toEqual(['CANCELLED', 'BOOKED']);
+    await cancel(t, person(0), mine);
+    await cancel(t, person(0), later);
+    expect(await statesOf(t, early, fits)).toEqual(['CANCELLED', 'BOOKED']);
   });
 
   it.each([
@@ -217,8 +187,8 @@ describe('a resource', () => {
       const line = await booked(t, person(1), id, running, { waits: true });
       await moveTo(later);
       const form = { ...kind, name: '세미나실 A', units: [{ id: units[0]?.id, name: '1호' }] };
-      expect((await save(id, form)).status).toBe(200);
-      expect(await stateOf(line)).toBe('WAITING');
+      expect((await save(t, staff, id, form)).status).toBe(200);
+      expect(await stateOf(t, line)).toBe('WAITING');
       expect(await noticesOf(t, person(1))).toEqual([]);
     },
   );
@@ -235,16 +205,17 @@ describe('a resource', () => {
   it('that was booked keeps its kind, so that what was booked keeps its times [BOOK-16]', async () => {
     const { id, units } = await createResource(t, staff);
     const form = { units: [{ id: units[0]?.id, name: '1호' }] };
-    expect((await save(id, { ...form, span: 'DAYS' })).status).toBe(200);
-    expect((await save(id, form)).status).toBe(200);
+    expect((await save(t, staff, id, { ...form, span: 'DAYS' })).status).toBe(200);
+    expect((await save(t, staff, id, form)).status).toBe(200);
     const mine = await booked(t, person(0), id, times(9, 10));
-    await cancel(0, mine);
+    await cancel(t, person(0), mine);
     for (const span of ['DAYS', 'TERM']) {
-      const term = { termStartsOn: '2026-12-01', termEndsOn: '2027-02-28' };
-      const { json } = await save(id, { ...form, ...term, span });
+      const { json } = await save(t, staff, id, { ...form, ...LOCKERS, span });
       expect(json.error).toBe('BOOKING_SPAN_FIXED');
     }
-    expect((await save(id, { ...form, way: 'APPROVAL', slotMinutes: 30 })).status).toBe(200);
+    expect((await save(t, staff, id, { ...form, way: 'APPROVAL', slotMinutes: 30 })).status).toBe(
+      200,
+    );
   });
 });
 
@@ -258,7 +229,7 @@ describe('the calendar', () => {
     const uid = before.match(/UID:(.*)/)?.[1] ?? '';
     expect(before).toContain('LAST-MODIFIED:20261120T050030Z');
     await moveTo('2026-11-20T15:30:00+09:00');
-    await cancel(0, mine);
+    await cancel(t, person(0), mine);
     const after = await read();
     expect(after.split(`UID:${uid}`)).toHaveLength(2);
     expect(after).toContain('DTEND;TZID=Asia/Seoul:20261120T153000');
@@ -272,25 +243,25 @@ describe('a cancellation', () => {
     const { id } = await createResource(t, staff, { checkInMinutes: 5 });
     const mine = await booked(t, person(0), id, times(15, 16, TODAY));
     await moveTo('2026-11-20T14:58:00+09:00');
-    await cancel(0, mine);
+    await cancel(t, person(0), mine);
     await moveTo('2026-11-20T15:06:00+09:00');
-    const { json } = await act(0, mine, 'restore');
+    const { json } = await act(t, person(0), mine, 'restore');
     expect(json.booking).toMatchObject({
       state: 'BOOKED',
       checkInBy: '2026-11-20T15:11:00+09:00',
     });
     await t.services.bookings.runJobs();
-    expect((await act(0, mine, 'check-in')).status).toBe(200);
+    expect((await act(t, person(0), mine, 'check-in')).status).toBe(200);
   });
 
   it('after the begin is for good, and is one when it is pressed twice [BOOK-10]', async () => {
     const { id } = await createResource(t, staff);
     const mine = await booked(t, person(0), id, times(14, 16, TODAY));
     await moveTo('2026-11-20T14:30:00+09:00');
-    const twice = await Promise.all([cancel(0, mine), cancel(0, mine)]);
+    const twice = await Promise.all([cancel(t, person(0), mine), cancel(t, person(0), mine)]);
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await act(0, mine, 'restore')).json.error).toBe('BOOKING_CHANGED');
-    const next = await booked(t, person(1), id, { startsAt: at(15, TODAY), endsAt: at(16, TODAY) });
-    expect(await stateOf(next)).toBe('BOOKED');
+    expect((await act(t, person(0), mine, 'restore')).json.error).toBe('BOOKING_CHANGED');
+    const next = await booked(t, person(1), id, times(15, 16, TODAY));
+    expect(await stateOf(t, next)).toBe('BOOKED');
   });
 });

@@ -1,35 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  booked,
-  clearBookings,
-  createResource,
-  RESOURCE,
-  storedBooking,
-  times,
-  unitsOf,
-} from '../../testing/factories/bookings.ts';
+import { describe, expect, it } from 'vitest';
+import { book, booked, createResource, times, unitsOf } from '../../testing/factories/bookings.ts';
 import { countWaiting } from '../../testing/lock-waits.ts';
 import { recordRoundTrips } from '../../testing/round-trips.ts';
-import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import type { SignedIn } from '../../testing/test-app.ts';
+import {
+  cancel,
+  closeDay,
+  count,
+  erase,
+  LOCKERS,
+  save,
+  setUpBookings,
+  stateOf,
+  statesOf,
+  TERM,
+} from './bookings.fixture.ts';
 
-let t: TestApp;
-let staff: SignedIn;
-let people: SignedIn[];
-
-beforeAll(async () => {
-  t = await createTestApp();
-  staff = await t.signIn('MANAGER');
-  people = [];
-  for (let at = 0; at < 30; at += 1) people.push(await t.signIn());
-});
-afterAll(() => t.close());
-beforeEach(() => clearBookings(t));
-
-const TERM = { startsAt: '2026-12-01T00:00:00+09:00', endsAt: '2027-03-01T00:00:00+09:00' };
-const LOCKERS = { span: 'TERM', termStartsOn: '2026-12-01', termEndsOn: '2027-02-28' };
-const book = (as: SignedIn, resourceId: number, body: object = TERM) =>
-  t.call('POST', '/api/bookings', { as, body: { resourceId, ...body } });
-const count = <T>(values: readonly T[], value: T) => values.filter((one) => one === value).length;
+const { t, staff, people, person } = setUpBookings(30);
 const held = async () => {
   const { rows } = await t.db.execute<{ unit_id: number; member_id: number }>(
     `select unit_id, member_id from bookings where state in ('OFFERED', 'REQUESTED', 'BOOKED')`,
@@ -40,8 +27,8 @@ const held = async () => {
 describe('many at once', () => {
   it('get each locker once: 300 requests of 30 members for 10 [BOOK-03]', async () => {
     const { id } = await createResource(t, staff, { ...LOCKERS, units: unitsOf(10) });
-    const requests = Array.from({ length: 300 }, (_, at) => people[at % 30] as SignedIn);
-    const results = await Promise.all(requests.map((one) => book(one, id)));
+    const requests = Array.from({ length: 300 }, (_, at) => person(at % 30));
+    const results = await Promise.all(requests.map((one) => book(t, one, id, TERM)));
     const statuses = results.map(({ status }) => status);
     expect(count(statuses, 201)).toBe(10);
     expect(count(statuses, 409)).toBe(290);
@@ -52,13 +39,8 @@ describe('many at once', () => {
 
   it('keep the quota of a week for one member [BOOK-04]', async () => {
     const { id } = await createResource(t, staff, { weeklyCount: 2, units: unitsOf(5) });
-    const [me] = people as [SignedIn];
     const results = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => {
-        const hour = (more: number) =>
-          `2026-11-21T${String(9 + at + more).padStart(2, '0')}:00:00+09:00`;
-        return book(me, id, { startsAt: hour(0), endsAt: hour(1) });
-      }),
+      Array.from({ length: 10 }, (_, at) => book(t, person(0), id, times(9 + at, 10 + at))),
     );
     expect(
       count(
@@ -71,11 +53,9 @@ describe('many at once', () => {
   it('who cancel give each place to one in line [BOOK-08]', async () => {
     const { id } = await createResource(t, staff, { ...LOCKERS, units: unitsOf(5) });
     const own: number[] = [];
-    for (const one of people.slice(0, 5)) own.push((await book(one, id)).json.booking.id);
-    for (const one of people.slice(5, 15)) await book(one, id, { ...TERM, waits: true });
-    await Promise.all(
-      people.slice(0, 5).map((as, at) => t.call('DELETE', `/api/bookings/${own[at]}`, { as })),
-    );
+    for (const one of people.slice(0, 5)) own.push(await booked(t, one, id, TERM));
+    for (const one of people.slice(5, 15)) await book(t, one, id, TERM, { waits: true });
+    await Promise.all(own.map((booking, at) => cancel(t, person(at), booking)));
     const members = (await held()).map(({ member_id }) => member_id).sort((a, b) => a - b);
     expect(members).toEqual(people.slice(5, 10).map((one) => one.id));
   });
@@ -105,9 +85,7 @@ describe('a look-up', () => {
   it('is one statement for those who each pick another locker [BOOK-03]', async () => {
     const { id, units } = await createResource(t, staff, { ...LOCKERS, units: unitsOf(20) });
     const { result, trips } = await recordRoundTrips(() =>
-      Promise.all(
-        units.map((unit, at) => book(people[at] as SignedIn, id, { ...TERM, unitId: unit.id })),
-      ),
+      Promise.all(units.map((unit, at) => book(t, person(at), id, TERM, { unitId: unit.id }))),
     );
     expect(result.map(({ status }) => status)).toEqual(Array(20).fill(201));
     const shared = trips
@@ -121,7 +99,7 @@ describe('a look-up', () => {
     const { id, units } = await createResource(t, staff, { units: unitsOf(2) });
     const other = await createResource(t, staff, { units: unitsOf(1) });
     const [one, two] = units.map((unit) => unit.id) as [number, number];
-    await booked(t, people[0] as SignedIn, id, times(9, 11), { unitId: one });
+    await booked(t, person(0), id, times(9, 11), { unitId: one });
     const asked = [
       [id, one, 201, times(11, 12)],
       [id, one, 'BOOKING_TAKEN', times(10, 11)],
@@ -133,7 +111,7 @@ describe('a look-up', () => {
     ] as const;
     const results = await Promise.all(
       asked.map(([resourceId, unitId, , period], at) =>
-        book(people[at + 1] as SignedIn, resourceId, { ...period, unitId }),
+        book(t, person(at + 1), resourceId, period, { unitId }),
       ),
     );
     expect(results.map(({ status, json }) => json.error ?? status)).toEqual(
@@ -160,11 +138,10 @@ describe('nobody is left in a deadlock', () => {
     }
     return Promise.all(done);
   }
-  const cancel = async (as: SignedIn, id: number) => {
-    expect((await t.call('DELETE', `/api/bookings/${id}`, { as })).status).toBe(200);
+  const cancelNow = async (as: SignedIn, id: number) => {
+    expect((await cancel(t, as, id)).status).toBe(200);
   };
   const waits = { waits: true };
-  const stateOf = async (id: number) => (await storedBooking(t, id))?.state;
   const lockUnit = (id: number | undefined) =>
     `select from booking_units where id = ${id} for no key update`;
 
@@ -173,13 +150,12 @@ describe('nobody is left in a deadlock', () => {
     const { id, units } = await createResource(t, staff);
     const mine = await booked(t, me, id, times(9, 10));
     const line = await booked(t, next, id, times(9, 10), waits);
-    const save = async () => {
-      const body = { ...RESOURCE, units: [{ id: units[0]?.id, name: '1호' }] };
-      const url = `/api/admin/bookings/resources/${id}`;
-      expect((await t.call('PUT', url, { as: staff, body })).status).toBe(200);
+    const saveNow = async () => {
+      const form = { units: [{ id: units[0]?.id, name: '1호' }] };
+      expect((await save(t, staff, id, form)).status).toBe(200);
     };
-    await behind(lockUnit(units[0]?.id), [() => cancel(me, mine), save]);
-    expect(await stateOf(line)).toBe('BOOKED');
+    await behind(lockUnit(units[0]?.id), [() => cancelNow(me, mine), saveNow]);
+    expect(await stateOf(t, line)).toBe('BOOKED');
   });
 
   it('who cancels while the account of the next in line is deleted [BOOK-08, BOOK-15]', async () => {
@@ -188,10 +164,8 @@ describe('nobody is left in a deadlock', () => {
     const mine = await booked(t, me, id, times(9, 10));
     const line = await booked(t, next, id, times(9, 10), waits);
     const later = await booked(t, next, id, times(12, 13));
-    const erase = () =>
-      t.services.live.transaction((tx, emit) => t.services.bookings.erase(tx, emit, next.id));
-    await behind(lockUnit(units[0]?.id), [() => cancel(me, mine), erase]);
-    expect(await Promise.all([line, later].map(stateOf))).toEqual(['CANCELLED', 'CANCELLED']);
+    await behind(lockUnit(units[0]?.id), [() => cancelNow(me, mine), () => erase(t, next)]);
+    expect(await statesOf(t, line, later)).toEqual(['CANCELLED', 'CANCELLED']);
   });
 
   it('who cancels while staff close the day [BOOK-08, BOOK-11]', async () => {
@@ -200,14 +174,12 @@ describe('nobody is left in a deadlock', () => {
     const first = await booked(t, other, id, times(10, 11));
     const line = await booked(t, next, id, times(9, 11), waits);
     const mine = await booked(t, me, id, times(9, 10));
-    await cancel(other, first);
-    const close = async () => {
-      const body = { resourceId: id, startsOn: '2026-11-21', endsOn: '2026-11-21', reason: '정전' };
-      const url = '/api/admin/bookings/closures';
-      expect((await t.call('POST', url, { as: staff, body })).status).toBe(201);
+    await cancelNow(other, first);
+    const closeNow = async () => {
+      expect((await closeDay(t, staff, id, '2026-11-21')).status).toBe(201);
     };
-    await behind(lockUnit(units[0]?.id), [() => cancel(me, mine), close]);
-    expect(await stateOf(line)).toBe('CANCELLED');
+    await behind(lockUnit(units[0]?.id), [() => cancelNow(me, mine), closeNow]);
+    expect(await stateOf(t, line)).toBe('CANCELLED');
   });
 
   it('who cancels while a job ends offers of several units [BOOK-08]', async () => {
@@ -225,8 +197,8 @@ describe('nobody is left in a deadlock', () => {
     const run = () => t.services.bookings.runJobs();
     await behind(`select from bookings where id = ${line} for update`, [
       run,
-      () => cancel(me, mine),
+      () => cancelNow(me, mine),
     ]);
-    expect(await stateOf(line)).toBe('BOOKED');
+    expect(await stateOf(t, line)).toBe('BOOKED');
   });
 });

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createTestDatabase } from '../../testing/database.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   at,
   book,
   booked,
-  clearBookings,
   createResource,
   days,
   noticesOf,
@@ -12,47 +10,27 @@ import {
   times,
   unitsOf,
 } from '../../testing/factories/bookings.ts';
-import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  act,
+  cancel,
+  closeDay,
+  LOCKERS,
+  setUpBookings,
+  stateOf,
+  statesOf,
+  TERM,
+  TODAY,
+} from './bookings.fixture.ts';
 
-let t: TestApp;
+const { t, staff, people, person, servers, moveTo } = setUpBookings(4);
 let other: TestApp;
-let staff: SignedIn;
-let people: SignedIn[];
-/** Friday, 20 November 2026, 14:00:30 in Korea. */
-let start: Date;
-
 beforeAll(async () => {
-  const database = await createTestDatabase(inject('adminUrl'));
-  t = await createTestApp({ database });
-  other = await createTestApp({ database });
-  start = t.clock.now();
-  staff = await t.signIn('MANAGER');
-  people = [];
-  for (let index = 0; index < 4; index += 1) people.push(await t.signIn());
+  other = await createTestApp({ database: t.database });
+  servers.push(other);
 });
-afterAll(async () => {
-  await other.close();
-  await t.close();
-});
-beforeEach(async () => {
-  await t.db.execute('delete from site_runs');
-  await moveTo(start);
-  await clearBookings(t);
-});
+afterAll(() => other.close());
 
-/** Moves both servers; access tokens last half an hour. */
-async function moveTo(time: Date | string): Promise<void> {
-  t.clock.set(new Date(time));
-  other.clock.set(new Date(time));
-  staff = await t.signInAs(staff);
-  people = await Promise.all(people.map((one) => t.signInAs(one)));
-}
-
-const TODAY = '2026-11-20';
-const person = (index: number) => people[index] as SignedIn;
-const act = (index: number, id: number, what: string) =>
-  t.call('POST', `/api/bookings/${id}/${what}`, { as: person(index) });
-const stateOf = async (id: number) => (await storedBooking(t, id))?.state;
 const runTwice = () =>
   Promise.all([t.services.bookings.runJobs(), other.services.bookings.runJobs()]);
 const noticeCount = async () => {
@@ -72,18 +50,18 @@ describe('jobs that stood still for a day', () => {
     const offered = await booked(t, person(1), room.id, times(17, 18), { waits: true });
     const next = await booked(t, person(2), room.id, times(17, 18), { waits: true });
     const unanswered = await booked(t, person(2), asked.id, times(15, 16, TODAY));
-    await t.call('DELETE', `/api/bookings/${first}`, { as: person(0) });
+    await cancel(t, person(0), first);
     await t.db.execute('truncate notifications cascade');
     await moveTo(at(14));
     await runTwice();
-    const states = await Promise.all([missed, line, offered, next, unanswered].map(stateOf));
+    const states = await statesOf(t, missed, line, offered, next, unanswered);
     expect(states).toEqual(['MISSED', 'EXPIRED', 'EXPIRED', 'OFFERED', 'EXPIRED']);
     expect(await noticesOf(t, person(0))).toEqual([]);
     expect(await noticesOf(t, person(2))).toEqual([
       "기다리던 11월 21일 17:00 '세미나실' 자리가 났습니다. 11월 21일 15:00까지 예약에서 받아 주세요.",
     ]);
     await runTwice();
-    expect(await Promise.all([missed, next].map(stateOf))).toEqual(['MISSED', 'OFFERED']);
+    expect(await statesOf(t, missed, next)).toEqual(['MISSED', 'OFFERED']);
   });
 
   it('remind only of what is still to come, once by two servers [BOOK-12]', async () => {
@@ -98,18 +76,17 @@ describe('jobs that stood still for a day', () => {
   });
 
   it('draw a lottery late, and once by two servers [BOOK-07]', async () => {
-    const term = { span: 'TERM', termStartsOn: '2026-12-01', termEndsOn: '2027-02-28' };
     const closesAt = at(15, TODAY);
-    const lottery = { ...term, way: 'LOTTERY', closesAt, units: unitsOf(2) };
+    const lottery = { ...LOCKERS, way: 'LOTTERY', closesAt, units: unitsOf(2) };
     const { id } = await createResource(t, staff, lottery);
     const entries: number[] = [];
     for (const one of people) {
-      entries.push(await booked(t, one, id, days('2026-12-01', '2027-03-01')));
+      entries.push(await booked(t, one, id, TERM));
     }
     await moveTo(at(15));
     const runs = await runTwice();
     expect(runs.map(({ drawn }) => drawn).sort()).toEqual([0, 4]);
-    const states = await Promise.all(entries.map(stateOf));
+    const states = await statesOf(t, ...entries);
     expect(states.sort()).toEqual(['BOOKED', 'BOOKED', 'WAITING', 'WAITING']);
     for (const one of people) expect(await noticesOf(t, one)).toHaveLength(1);
   });
@@ -129,15 +106,15 @@ describe('a pause of the site', () => {
     await moveTo(at(9));
     await returnAfter(15 * 60 * 60);
     await runTwice();
-    expect(await stateOf(during)).toBe('BOOKED');
+    expect(await stateOf(t, during)).toBe('BOOKED');
     await moveTo(at(10));
     await runTwice();
     expect(await storedBooking(t, during)).toMatchObject({ state: 'BOOKED', check_in_by: null });
-    expect(await stateOf(before)).toBe('MISSED');
+    expect(await stateOf(t, before)).toBe('MISSED');
     await moveTo(at(12));
     await returnAfter(600);
     await runTwice();
-    expect(await stateOf(during)).toBe('BOOKED');
+    expect(await stateOf(t, during)).toBe('BOOKED');
   });
 
   it('that was over before a deadline puts it off no further [BOOK-09]', async () => {
@@ -146,22 +123,22 @@ describe('a pause of the site', () => {
     await moveTo(at(15, TODAY));
     await returnAfter(300);
     await moveTo('2026-11-20T16:00:01+09:00');
-    expect((await act(0, mine, 'check-in')).json.error).toBe('BOOKING_CHECK_IN_OVER');
+    expect((await act(t, person(0), mine, 'check-in')).json.error).toBe('BOOKING_CHECK_IN_OVER');
     await runTwice();
-    expect(await stateOf(mine)).toBe('MISSED');
+    expect(await stateOf(t, mine)).toBe('MISSED');
   });
 
   it('does not let an offer be taken whose time is over [BOOK-08]', async () => {
     const { id } = await createResource(t, staff, { offerMinutes: 30 });
     const first = await booked(t, person(0), id, times(15, 16, TODAY));
     const offer = await booked(t, person(1), id, times(15, 16, TODAY), { waits: true });
-    await t.call('DELETE', `/api/bookings/${first}`, { as: person(0) });
+    await cancel(t, person(0), first);
     await moveTo(at(16, TODAY));
     await returnAfter(6_000);
-    expect((await act(1, offer, 'accept')).json.error).toBe('BOOKING_CHANGED');
+    expect((await act(t, person(1), offer, 'accept')).json.error).toBe('BOOKING_CHANGED');
     await moveTo(at(17, TODAY));
     await runTwice();
-    expect(await stateOf(offer)).toBe('EXPIRED');
+    expect(await stateOf(t, offer)).toBe('EXPIRED');
   });
 });
 
@@ -170,19 +147,18 @@ describe('a closed day', () => {
     const { id } = await createResource(t, staff, { checkInMinutes: 30 });
     const running = await booked(t, person(0), id, times(14, 16, TODAY));
     const line = await booked(t, person(1), id, times(15, 16, TODAY), { waits: true });
-    const past = { startsAt: at(9, TODAY), endsAt: at(10, TODAY) };
+    const past = times(9, 10, TODAY);
     await t.db.execute(
       `insert into bookings (resource_id, unit_id, member_id, state, starts_at, ends_at)
        select resource_id, unit_id, member_id, state, '${past.startsAt}', '${past.endsAt}'
        from bookings where id = ${running}`,
     );
-    const body = { resourceId: id, startsOn: TODAY, endsOn: TODAY, reason: '정전' };
-    const closed = await t.call('POST', '/api/admin/bookings/closures', { as: staff, body });
+    const closed = await closeDay(t, staff, id, TODAY);
     expect(closed.json.cancelled).toBe(2);
-    expect((await act(0, running, 'check-in')).json.error).toBe('BOOKING_CHANGED');
+    expect((await act(t, person(0), running, 'check-in')).json.error).toBe('BOOKING_CHANGED');
     await moveTo(at(15, TODAY));
     await runTwice();
-    expect(await Promise.all([running, line].map(stateOf))).toEqual(['CANCELLED', 'CANCELLED']);
+    expect(await statesOf(t, running, line)).toEqual(['CANCELLED', 'CANCELLED']);
     expect(await noticesOf(t, person(0))).toEqual([
       "11월 20일 14:00 '세미나실' 예약을 운영진이 취소했습니다. 사유: 정전",
     ]);
@@ -226,6 +202,6 @@ describe('slots', () => {
     const { text } = await t.call('GET', '/api/bookings/file', { as: person(0) });
     expect(text).toContain('DTSTART;VALUE=DATE:20280229');
     expect(text).toContain('DTEND;VALUE=DATE:20280302');
-    expect(await stateOf(leap)).toBe('BOOKED');
+    expect(await stateOf(t, leap)).toBe('BOOKED');
   });
 });

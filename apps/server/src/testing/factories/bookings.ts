@@ -88,6 +88,6 @@ export async function storedBooking(t: TestApp, id: number) {
 
 /** Texts of the notifications of a member, latest first. */
 export async function noticesOf(t: TestApp, as: SignedIn): Promise<string[]> {
-  const { json } = await t.call('GET', '/api/member/my-notices', { as: await t.signInAs(as) });
+  const { json } = await t.call('GET', '/api/member/my-notices', { as });
   return json.notices.map(({ content }: { content: string }) => content);
 }
