@@ -1,7 +1,6 @@
-import type { Petition } from '@naru/contract/petitions';
 import { TEXTS } from '@naru/contract/texts';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openEvent } from '../../domain/live/live-events.ts';
 import { blind } from '../../domain/posts/blinds.repo.ts';
 import { readEvents } from '../../testing/factories/events.ts';
@@ -16,43 +15,22 @@ import {
 import { readPostAudit } from '../../testing/factories/posts.ts';
 import { storeSetting } from '../../testing/factories/settings.ts';
 import { countWaiting } from '../../testing/lock-waits.ts';
-import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import type { SignedIn } from '../../testing/test-app.ts';
 import { report } from '../moderation/blinds.fixture.ts';
+import { petitionOf, setUpPetitions } from './petitions.fixture.ts';
 
-let t: TestApp;
-let start: Date;
-let author: SignedIn;
-let signer: SignedIn;
-let manager: SignedIn;
-let council: SignedIn;
-let professor: SignedIn;
-let admin: SignedIn;
+const { t, author, signer, manager, council, professor, admin } = setUpPetitions({
+  council: 'STUDENT_COUNCIL',
+  professor: 'PROFESSOR',
+  admin: 'ADMIN',
+});
 beforeAll(async () => {
-  t = await createTestApp();
-  [author, signer, manager, council, professor, admin] = await Promise.all([
-    t.signIn('STUDENT'),
-    t.signIn('STUDENT'),
-    t.signIn('MANAGER'),
-    t.signIn('STUDENT_COUNCIL'),
-    t.signIn('PROFESSOR'),
-    t.signIn('ADMIN'),
-  ]);
-  start = t.clock.now();
   await storeSetting(t, 'blindAfter', '1');
   const rules = { threshold: 30, collectDays: 30, answerDays: 14 };
   const addressees = ['COUNCIL', 'OFFICE', 'FACULTY'];
   await storeSetting(t, 'petitions', JSON.stringify({ ...rules, addressees }));
 });
-beforeEach(async () => {
-  t.clock.set(start);
-  await t.db.execute('delete from posts');
-  await t.db.execute('delete from throttles');
-  await t.db.execute('delete from notifications');
-});
-afterAll(() => t.close());
 
-const of = async (id: number, as = signer): Promise<Petition> =>
-  (await t.call('GET', `/api/petitions/${id}`, { as })).json.petition;
 const listed = async (as = signer) =>
   (await t.call('GET', '/api/petitions?tab=all', { as })).json.petitions[0];
 const redact = (id: number, answerId: number | null, as = admin) =>
@@ -75,18 +53,19 @@ describe('an answer or a reason that must not be read', () => {
     await answerPetition(t, council, id, '김 아무개가 훔쳤습니다.');
     await report(t, 'POST', id);
     for (const as of [signer, author, council]) {
-      expect(await of(id, as)).toMatchObject({ state: 'ANSWERED', answers: [] });
+      expect(await petitionOf(t, as, id)).toMatchObject({ state: 'ANSWERED', answers: [] });
     }
-    expect((await of(id, manager)).answers).toHaveLength(1);
+    expect((await petitionOf(t, manager, id)).answers).toHaveLength(1);
     await restore(id);
-    expect((await of(id)).answers).toHaveLength(1);
+    expect((await petitionOf(t, signer, id)).answers).toHaveLength(1);
   });
 
   it('is hidden in lists as well [PETI-18]', async () => {
     const id = await createPetition(t, author);
     await closePetition(t, admin, id);
     await report(t, 'POST', id);
-    expect([(await of(id)).closeReason, (await listed()).closeReason]).toEqual([null, null]);
+    const { closeReason } = await petitionOf(t, signer, id);
+    expect([closeReason, (await listed()).closeReason]).toEqual([null, null]);
     expect((await listed(manager)).closeReason).toContain('이루어졌습니다');
     await restore(id);
     expect((await listed()).closeReason).toContain('이루어졌습니다');
@@ -95,7 +74,7 @@ describe('an answer or a reason that must not be read', () => {
   it('is replaced by ADMIN alone, one by one, with a reason that is audited [PETI-18]', async () => {
     const id = await owe();
     await answerPetition(t, council, id, '김 아무개가 훔쳤습니다.');
-    const [answer] = (await of(id)).answers;
+    const [answer] = (await petitionOf(t, signer, id)).answers;
     for (const as of [council, manager]) {
       expect((await redact(id, answer?.id ?? 0, as)).status).toBe(403);
     }
@@ -121,7 +100,7 @@ describe('an answer or a reason that must not be read', () => {
     // Whose dialog has been open since before.
     expect((await amend(answer?.version)).json.error).toBe('EDIT_CONFLICT');
     expect((await amend(redacted.version)).json.petition.answers).toHaveLength(2);
-    expect(JSON.stringify(await of(id))).not.toContain('아무개');
+    expect(JSON.stringify(await petitionOf(t, signer, id))).not.toContain('아무개');
   });
 
   it('is replaced where staff closed a petition [PETI-18]', async () => {
@@ -138,7 +117,7 @@ describe('those who owe an answer', () => {
 
   it('see how many and by when on their home, staff all of them, others none [PETI-19]', async () => {
     const first = await owe('COUNCIL');
-    const { owedOn } = await of(first);
+    const { owedOn } = await petitionOf(t, signer, first);
     await owe('COUNCIL');
     await owe('FACULTY');
     expect(await owedBy(council)).toEqual({ count: 2, owedOn });
@@ -241,7 +220,6 @@ describe('those who owe an answer', () => {
     await t.services.events.drain();
     await compare(id);
     expect(await asksOf(council)).toBe(0);
-    await t.db.execute('delete from member_blocks');
   });
 
   it('are not asked a second time for what they have read when it was hidden meanwhile [PETI-19]', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBlock } from '../../testing/factories/friends.ts';
 import {
   answerPetition,
@@ -7,39 +7,10 @@ import {
   createOwedPetition,
   createPetition,
 } from '../../testing/factories/petitions.ts';
-import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { petitionOf, setUpPetitions, sign, stored } from './petitions.fixture.ts';
 
-let t: TestApp;
-let author: SignedIn;
-let signer: SignedIn;
-let manager: SignedIn;
-let admin: SignedIn;
-beforeAll(async () => {
-  t = await createTestApp();
-  [author, signer, manager, admin] = await Promise.all([
-    t.signIn('STUDENT'),
-    t.signIn('STUDENT'),
-    t.signIn('MANAGER'),
-    t.signIn('ADMIN'),
-  ]);
-});
-beforeEach(async () => {
-  await t.db.execute('delete from posts');
-  await t.db.execute('delete from throttles');
-  await t.db.execute('delete from member_blocks');
-});
-afterAll(() => t.close());
+const { t, author, signer, manager, admin } = setUpPetitions({ admin: 'ADMIN' });
 
-const sign = (id: number, as = signer, signed = true) =>
-  t.call('PUT', `/api/petitions/${id}/signature`, { as, body: { signed } });
-/** How many signatures there are, what the number says, and how it ended. */
-async function stored(id: number) {
-  const { rows } = await t.db.execute<{ count: number; rows: number; ended: string | null }>(sql`
-    select signature_count as count, ended_as as ended,
-      (select count(*)::int from petition_signatures s where s.post_id = p.post_id) as rows
-    from petitions p where post_id = ${id}`);
-  return rows[0] ?? { count: -1, rows: -1, ended: null };
-}
 /** Of calls that are sent at once. */
 const codesOf = async (calls: Promise<unknown>[]) =>
   (await Promise.allSettled(calls)).map((one) =>
@@ -50,39 +21,41 @@ describe('a signature', () => {
   it('of two devices at once is one, and what is stored last is shown [PETI-03, PETI-05]', async () => {
     const id = await createPetition(t, author, { threshold: 9 });
     const devices = [signer, await t.signInAs(signer)];
-    const responses = await Promise.all(devices.map((device) => sign(id, device)));
+    const responses = await Promise.all(devices.map((device) => sign(t, device, id)));
     for (const { json } of responses) {
       expect(json.petition).toMatchObject({ signatureCount: 1, isSigned: true });
     }
-    await Promise.all(devices.map((device, at) => sign(id, device, at === 0)));
-    const { count, rows } = await stored(id);
-    const { json } = await t.call('GET', `/api/petitions/${id}`, { as: signer });
-    expect([rows, json.petition.isSigned]).toEqual([count, count === 1]);
+    await Promise.all(devices.map((device, at) => sign(t, device, id, at === 0)));
+    const { count, rows } = await stored(t, id);
+    const { isSigned } = await petitionOf(t, signer, id);
+    expect([rows, isSigned]).toEqual([count, count === 1]);
   });
 
   it.each(['the author blocks', 'the signer blocks'])(
     'stays, comes and goes as before when %s [PETI-04]',
     async (who) => {
       const id = await createPetition(t, author, { threshold: 9 });
-      await sign(id);
+      await sign(t, signer, id);
       const [blocker, blocked] = who === 'the author blocks' ? [author, signer] : [signer, author];
       await createBlock(t.db, blocker, blocked);
-      expect((await stored(id)).count).toBe(1);
+      expect((await stored(t, id)).count).toBe(1);
       for (const signed of [false, true]) {
-        const { status, json } = await sign(id, signer, signed);
+        const { status, json } = await sign(t, signer, id, signed);
         expect([status, json.petition.isSigned]).toEqual([200, signed]);
       }
       // The author learns nothing of it.
-      const { json } = await t.call('GET', `/api/petitions/${id}`, { as: author });
-      expect(json.petition.signatureCount).toBe(1);
+      expect((await petitionOf(t, author, id)).signatureCount).toBe(1);
     },
   );
 
   it('is counted before the end or refused, never lost between [PETI-05, PETI-11]', async () => {
     for (let round = 0; round < 8; round += 1) {
       const id = await createPetition(t, author, { threshold: 9 });
-      const [{ status }] = await Promise.all([sign(id), closePetition(t, manager, id)] as const);
-      const { count, rows, ended } = await stored(id);
+      const [{ status }] = await Promise.all([
+        sign(t, signer, id),
+        closePetition(t, manager, id),
+      ] as const);
+      const { count, rows, ended } = await stored(t, id);
       expect([count, rows, ended]).toEqual([rows, status === 200 ? 1 : 0, 'CLOSED']);
     }
   });
@@ -91,29 +64,32 @@ describe('a signature', () => {
     for (let round = 0; round < 8; round += 1) {
       const id = await createPetition(t, author, { threshold: 1 });
       const withdraw = t.call('POST', `/api/petitions/${id}/withdraw`, { as: author });
-      const both = await Promise.all([sign(id), withdraw]);
+      const both = await Promise.all([sign(t, signer, id), withdraw]);
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-      const { count, ended } = await stored(id);
+      const { count, ended } = await stored(t, id);
       expect([count, ended]).toEqual(both[0].status === 200 ? [1, null] : [0, 'WITHDRAWN']);
     }
   });
 
   it('is of members who are neither suspended nor unverified, and stays of those who are [PETI-03]', async () => {
     const id = await createPetition(t, author, { threshold: 9 });
-    expect((await sign(id, await t.signIn('USER'))).json.error).toBe('PERMISSION_DENIED');
+    expect((await sign(t, await t.signIn('USER'), id)).json.error).toBe('PERMISSION_DENIED');
     const troll = await t.signIn('STUDENT');
-    await sign(id, troll);
+    await sign(t, troll, id);
     const until = '2026-12-31';
     const actor = { memberId: admin.id, sessionId: '', roles: admin.roles };
     await t.services.moderation.suspend(actor, troll.id, { until, reason: '도배' });
     const other = await createPetition(t, author, { threshold: 9 });
     for (const signed of [true, false]) {
       for (const one of [other, id]) {
-        const { status, json } = await sign(one, troll, signed);
+        const { status, json } = await sign(t, troll, one, signed);
         expect([status, json.error]).toEqual([401, 'TOKEN_INVALID']);
       }
     }
-    expect([await stored(id), await stored(other)]).toMatchObject([{ count: 1 }, { count: 0 }]);
+    expect([await stored(t, id), await stored(t, other)]).toMatchObject([
+      { count: 1 },
+      { count: 0 },
+    ]);
   });
 });
 
@@ -148,7 +124,7 @@ it('an answer is one of two at once, and not beside a closing [PETI-08, PETI-11]
     ]);
     expect(codes.filter((code) => code === 'done')).toHaveLength(1);
     const { rows } = await t.db.execute(sql`select from petition_answers where post_id = ${id}`);
-    const { ended } = await stored(id);
+    const { ended } = await stored(t, id);
     expect([rows.length, ended]).toEqual(codes[2] === 'done' ? [0, 'CLOSED'] : [1, null]);
   }
 });

@@ -1,7 +1,6 @@
-import type { Petition } from '@naru/contract/petitions';
 import { TEXTS } from '@naru/contract/texts';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { blind } from '../../domain/posts/blinds.repo.ts';
 import { kstDay } from '../../platform/clock.ts';
 import { createBlock } from '../../testing/factories/friends.ts';
@@ -13,38 +12,18 @@ import {
 } from '../../testing/factories/petitions.ts';
 import { readPostAudit } from '../../testing/factories/posts.ts';
 import { countWaiting } from '../../testing/lock-waits.ts';
-import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import type { SignedIn } from '../../testing/test-app.ts';
 import { prove } from '../account/account.fixture.ts';
+import { petitionOf, setUpPetitions, sign, stored } from './petitions.fixture.ts';
 
 const DAY = 24 * 60 * 60;
 const daysBetween = (from: Date, day: string) =>
   Math.round((Date.parse(day) - Date.parse(kstDay(from))) / (DAY * 1000));
 
-let t: TestApp;
-let start: Date;
-let author: SignedIn;
-let signer: SignedIn;
-let manager: SignedIn;
-let council: SignedIn;
-let visitor: SignedIn;
-beforeAll(async () => {
-  t = await createTestApp();
-  start = t.clock.now();
-  [author, signer, manager, council, visitor] = await Promise.all([
-    t.signIn('STUDENT'),
-    t.signIn('STUDENT'),
-    t.signIn('MANAGER'),
-    t.signIn('STUDENT_COUNCIL'),
-    t.signIn('USER'),
-  ]);
+const { t, renew, author, signer, manager, council, visitor } = setUpPetitions({
+  council: 'STUDENT_COUNCIL',
+  visitor: 'USER',
 });
-beforeEach(async () => {
-  t.clock.set(start);
-  await t.db.execute('delete from posts');
-  await t.db.execute('delete from throttles');
-  await t.db.execute('delete from notifications');
-});
-afterAll(() => t.close());
 
 const BODY = {
   title: '사물함을 늘려 주세요',
@@ -54,10 +33,6 @@ const BODY = {
 };
 const begin = (body: object = {}, as = author) =>
   t.call('POST', '/api/petitions', { as, body: { ...BODY, ...body } });
-const of = async (id: number, as = signer): Promise<Petition> =>
-  (await t.call('GET', `/api/petitions/${id}`, { as })).json.petition;
-const sign = (id: number, as: SignedIn, signed = true) =>
-  t.call('PUT', `/api/petitions/${id}/signature`, { as, body: { signed } });
 const act = (id: number, what: string, as: SignedIn, body?: object) =>
   t.call('POST', `/api/petitions/${id}/${what}`, { as, ...(body && { body }) });
 const answer = (id: number, content: string, amends: string | null = null, as = manager) =>
@@ -66,20 +41,11 @@ const titlesOf = async (tab: string) =>
   (await t.call('GET', `/api/petitions?tab=${tab}`, { as: visitor })).json.petitions.map(
     ({ title }: { title: string }) => title,
   );
-const stored = async (id: number) => {
-  const { rows } = await t.db.execute(sql`select signature_count, reached_at is not null as reached,
-    (select count(*)::int from petition_signatures s where s.post_id = p.post_id) as rows
-    from petitions p where post_id = ${id}`);
-  return rows[0];
-};
 /** Passes days, after which everybody logs in again. */
-async function pass(days: number): Promise<void> {
+const pass = (days: number) => {
   t.clock.advance(days * DAY);
-  const all = [author, signer, manager, council, visitor];
-  [author, signer, manager, council, visitor] = (await Promise.all(
-    all.map((one) => t.signInAs(one)),
-  )) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
-}
+  return renew();
+};
 const settle = () => t.services.events.drain();
 const bellOf = async (member: { id: number }) => {
   await settle();
@@ -113,7 +79,7 @@ describe('a petition', () => {
   it('is for members who may write, and has the rules of its beginning [PETI-01]', async () => {
     expect((await begin({}, visitor)).json.error).toBe('WRITE_DENIED');
     const { json } = await begin();
-    expect(await of(json.id)).toMatchObject({
+    expect(await petitionOf(t, signer, json.id)).toMatchObject({
       ...{ state: 'COLLECTING', threshold: 30, signatureCount: 0, isSigned: false, canSign: true },
       history: [{ state: 'COLLECTING' }],
     });
@@ -129,9 +95,9 @@ describe('a petition', () => {
       body: { petitions: rules },
     });
     expect(saved.status).toBe(200);
-    expect((await of(json.id)).threshold).toBe(30);
+    expect((await petitionOf(t, signer, json.id)).threshold).toBe(30);
     const { id } = (await begin({ title: '다른 청원', addressee: 'FACULTY' })).json;
-    expect((await of(id)).threshold).toBe(5);
+    expect((await petitionOf(t, signer, id)).threshold).toBe(5);
     const low = { ...rules, threshold: 1 };
     const body = { petitions: low };
     expect((await t.call('PUT', '/api/admin/settings', { as: admin, body })).status).toBe(400);
@@ -152,28 +118,28 @@ describe('a petition', () => {
     );
     const removal = await t.call('DELETE', `/api/post/${id}?reason=spam`, { as: manager });
     expect(removal.status).toBe(200);
-    expect((await sign(id, signer)).json.error).toBe('POST_NOT_FOUND');
+    expect((await sign(t, signer, id)).json.error).toBe('POST_NOT_FOUND');
     expect(await titlesOf('all')).toEqual([]);
   });
 
   it('takes one signature of each, which can be taken back [PETI-03]', async () => {
     const id = await createPetition(t, author);
-    expect((await sign(id, visitor)).status).toBe(403);
-    await sign(id, signer);
-    const again = await sign(id, signer);
+    expect((await sign(t, visitor, id)).status).toBe(403);
+    await sign(t, signer, id);
+    const again = await sign(t, signer, id);
     expect(again.json.petition).toMatchObject({ signatureCount: 1, isSigned: true });
-    expect((await of(id, author)).isSigned).toBe(false);
+    expect((await petitionOf(t, author, id)).isSigned).toBe(false);
     await expect(
       t.db.execute(sql`insert into petition_signatures select * from petition_signatures`),
     ).rejects.toThrow();
-    expect((await sign(id, signer, false)).json.petition.signatureCount).toBe(0);
-    await sign(id, signer, false);
-    expect(await stored(id)).toEqual({ signature_count: 0, reached: false, rows: 0 });
+    expect((await sign(t, signer, id, false)).json.petition.signatureCount).toBe(0);
+    await sign(t, signer, id, false);
+    expect(await stored(t, id)).toEqual({ count: 0, rows: 0, reached: false, ended: null });
   });
 
   it('says who signed to nobody, in no column and under no name [PETI-04]', async () => {
     const [first, second] = [await createPetition(t, author), await createPetition(t, author)];
-    for (const id of [first, second]) await sign(id, signer);
+    for (const id of [first, second]) await sign(t, signer, id);
     const { rows } = await t.db.execute<Record<string, unknown>>(
       'select * from petition_signatures',
     );
@@ -212,7 +178,7 @@ describe('signatures at once', () => {
     const id = await createPetition(t, author, { threshold: 1000 });
     const members = await voters(300);
     await Promise.all([...members, ...members].map((member) => signPetition(t, member, id)));
-    expect(await stored(id)).toEqual({ signature_count: 300, reached: false, rows: 300 });
+    expect(await stored(t, id)).toEqual({ count: 300, rows: 300, reached: false, ended: null });
   });
 
   it('that come and go leave the number of those that are there [PETI-05]', async () => {
@@ -221,7 +187,7 @@ describe('signatures at once', () => {
     await Promise.all(
       members.flatMap((member) => [true, false, true, false].map((one) => cast(id, member, one))),
     );
-    const { signature_count: count, rows } = (await stored(id)) as Record<string, number>;
+    const { count, rows } = await stored(t, id);
     expect(count).toBe(rows);
   });
 
@@ -231,7 +197,7 @@ describe('signatures at once', () => {
       (await voters(60)).map((member) => signPetition(t, member, id)),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
-    expect(await stored(id)).toEqual({ signature_count: 20, reached: true, rows: 20 });
+    expect(await stored(t, id)).toEqual({ count: 20, rows: 20, reached: true, ended: null });
     for (const member of [author, manager]) {
       expect(await bellOf(member)).toHaveLength(1);
     }
@@ -240,15 +206,15 @@ describe('signatures at once', () => {
 
   it('write no notification while they hold the petition [PETI-06]', async () => {
     const id = await createPetition(t, author, { threshold: 2 });
-    await sign(id, signer);
+    await sign(t, signer, id);
     await t.db.execute('delete from notifications');
     await createNotification(t, manager, { groupKey: `owed ${id}` });
     await t.db.transaction(async (tx) => {
       // Somebody writes a notification of the body at the same time.
       await tx.execute(sql`select from notifications where member_id = ${manager.id} for update`);
-      expect((await sign(id, council)).status).toBe(200);
+      expect((await sign(t, council, id)).status).toBe(200);
     });
-    expect(await stored(id)).toMatchObject({ reached: true });
+    expect(await stored(t, id)).toMatchObject({ reached: true });
   });
 });
 
@@ -256,13 +222,13 @@ describe('signatures of an account that is erased', () => {
   it('leave what still collects, and stay where the threshold was reached [PETI-13]', async () => {
     const leaver = await t.signIn('STUDENT');
     const open = await createPetition(t, author);
-    await sign(open, signer);
-    await sign(open, leaver);
+    await sign(t, signer, open);
+    await sign(t, leaver, open);
     const reached = await createOwedPetition(t, { author, signer: leaver });
     await prove(t, leaver);
     expect((await t.call('DELETE', '/api/member/me', { as: leaver })).status).toBe(200);
-    expect(await stored(open)).toEqual({ signature_count: 1, reached: false, rows: 1 });
-    expect(await stored(reached)).toEqual({ signature_count: 1, reached: true, rows: 1 });
+    expect(await stored(t, open)).toEqual({ count: 1, rows: 1, reached: false, ended: null });
+    expect(await stored(t, reached)).toEqual({ count: 1, rows: 1, reached: true, ended: null });
   });
 
   it('never come after it [PETI-13]', async () => {
@@ -280,23 +246,23 @@ describe('signatures of an account that is erased', () => {
     });
     expect((await removal)?.status).toBe(200);
     expect(await signing).toBe('TOKEN_INVALID');
-    expect(await stored(id)).toEqual({ signature_count: 0, reached: false, rows: 0 });
+    expect(await stored(t, id)).toEqual({ count: 0, rows: 0, reached: false, ended: null });
   });
 });
 
 describe('the answer of a petition', () => {
   it('is owed from the threshold on, by a day that stays [PETI-06, PETI-07]', async () => {
     const id = await createOwedPetition(t, { author, signer });
-    const owed = await of(id);
+    const owed = await petitionOf(t, signer, id);
     expect(owed).toMatchObject({ state: 'WAITING', canSign: false, canAnswer: false });
-    expect((await sign(id, signer, false)).json.error).toBe('PETITION_ENDED');
+    expect((await sign(t, signer, id, false)).json.error).toBe('PETITION_ENDED');
     await pass(15);
-    const late = await of(id);
+    const late = await petitionOf(t, signer, id);
     expect([late.state, late.owedOn]).toEqual(['OVERDUE', owed.owedOn]);
     expect(await titlesOf('waiting')).toHaveLength(1);
     expect(late.history.map(({ state }) => state)).toEqual(['COLLECTING', 'WAITING', 'OVERDUE']);
     await answer(id, '늦었지만 답합니다.');
-    expect((await of(id)).history.map(({ state }) => state)).toEqual([
+    expect((await petitionOf(t, signer, id)).history.map(({ state }) => state)).toEqual([
       'COLLECTING',
       'WAITING',
       'OVERDUE',
@@ -322,7 +288,7 @@ describe('the answer of a petition', () => {
     const id = await createOwedPetition(t, { author, signer });
     const both = await Promise.all([answer(id, '첫째'), answer(id, '둘째')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const [first] = (await of(id)).answers;
+    const [first] = (await petitionOf(t, signer, id)).answers;
     const amended = await answer(id, '고친 답변', first?.version ?? '');
     const texts = amended.json.petition.answers.map(({ content }: { content: string }) => content);
     expect(texts).toEqual(['고친 답변', first?.content]);
@@ -331,8 +297,8 @@ describe('the answer of a petition', () => {
 
   it('reaches the author by name and those who signed sealed, once each [PETI-09]', async () => {
     const id = await createPetition(t, author, { threshold: 2 });
-    await sign(id, signer);
-    await sign(id, author);
+    await sign(t, signer, id);
+    await sign(t, author, id);
     await settle();
     await t.db.execute('delete from notifications');
     await answer(id, '답변입니다.');
@@ -343,18 +309,14 @@ describe('the answer of a petition', () => {
     const [sealed] = await bellOf(signer);
     expect(sealed).toMatchObject({ content: '', targetUrl: null, postId: null, cause: null });
     expect(sealed).toMatchObject({ type: 'other', subType: null });
-    signer = await t.signInAs(signer);
+    await renew();
     const { json } = await t.call('GET', '/api/member/my-notices', { as: signer });
     expect(json.notices).toMatchObject([
       { subType: 'petition', content: '서명한 청원에 답변이 올라왔습니다.' },
     ]);
     expect(json.notices[0].targetUrl).toContain(`/post/${id}`);
-    await answer(
-      id,
-      '고칩니다.',
-      (await of(id)).answers[0]?.version ?? '',
-      await t.signInAs(manager),
-    );
+    const [first] = (await petitionOf(t, signer, id)).answers;
+    await answer(id, '고칩니다.', first?.version ?? '');
     await passHours(3);
     expect(await t.db.$count(sql`notifications`)).toBe(2);
   });
@@ -362,7 +324,7 @@ describe('the answer of a petition', () => {
   it('reaches those who signed in minutes that differ from that of the answer [PETI-09]', async () => {
     const signers = await Promise.all(Array.from({ length: 6 }, () => t.signIn('STUDENT')));
     const id = await createPetition(t, author, { threshold: 6 });
-    for (const one of signers) await sign(id, one);
+    for (const one of signers) await sign(t, one, id);
     await settle();
     const answeredAt = t.clock.now();
     await answer(id, '답변입니다.');
@@ -386,7 +348,6 @@ describe('the answer of a petition', () => {
     await createBlock(t.db, author, manager);
     await answer(id, '답변입니다.');
     expect((await noticesOf(author))[0]).toContain('답변이 올라왔습니다.');
-    await t.db.execute('delete from member_blocks');
   });
 
   it('is asked for no more once it is there [PETI-06]', async () => {
@@ -404,8 +365,8 @@ describe('a petition without an answer', () => {
     expect(await t.services.petitions.notifyDue()).toBe(1);
     expect((await noticesOf(author))[0]).toContain('마감됩니다.');
     await pass(3);
-    expect((await of(id)).state).toBe('FAILED');
-    expect((await sign(id, signer)).json.error).toBe('PETITION_ENDED');
+    expect((await petitionOf(t, signer, id)).state).toBe('FAILED');
+    expect((await sign(t, signer, id)).json.error).toBe('PETITION_ENDED');
     const sent = await Promise.all([1, 2].map(() => t.services.petitions.notifyDue()));
     expect(sent.toSorted()).toEqual([0, 1]);
     expect((await noticesOf(author))[0]).toContain('채우지 못하고');
@@ -416,12 +377,12 @@ describe('a petition without an answer', () => {
     'is overdue once, also when it is owed on a day %i before its end [PETI-10]',
     async (sooner) => {
       const id = await createPetition(t, author, { threshold: 1 });
-      const { endsOn } = await of(id);
+      const { endsOn } = await petitionOf(t, signer, id);
       await t.db.execute(sql`update petitions set answer_days = 1 where post_id = ${id}`);
       // Reached a few days before the end, of which the author was notified.
-      await pass(daysBetween(start, endsOn) - sooner);
+      await pass(daysBetween(t.clock.now(), endsOn) - sooner);
       await t.services.petitions.notifyDue();
-      await sign(id, signer);
+      await sign(t, signer, id);
       await settle();
       await t.db.execute('delete from notifications');
       await pass(2);
@@ -466,10 +427,10 @@ describe('a petition without an answer', () => {
   it('is withdrawn by its author with few signatures [PETI-11]', async () => {
     const id = await createPetition(t, author, { threshold: 3 });
     expect((await act(id, 'withdraw', signer)).json.error).toBe('PERMISSION_DENIED');
-    await sign(id, signer);
-    await sign(id, council);
+    await sign(t, signer, id);
+    await sign(t, council, id);
     expect((await act(id, 'withdraw', author)).json.error).toBe('PETITION_HALF_SIGNED');
-    await sign(id, council, false);
+    await sign(t, council, id, false);
     const { json } = await act(id, 'withdraw', author);
     expect([json.petition.state, json.petition.signatureCount]).toEqual(['WITHDRAWN', 1]);
     expect((await act(id, 'withdraw', author)).json.error).toBe('PETITION_ENDED');
@@ -492,7 +453,7 @@ describe('a petition without an answer', () => {
     const id = await createOwedPetition(t, { author, signer });
     const reason = '이미 이루어졌습니다.';
     const admin = await t.signIn('ADMIN');
-    expect((await of(id, manager)).canClose).toBe(false);
+    expect((await petitionOf(t, manager, id)).canClose).toBe(false);
     expect((await act(id, 'close', manager, { reason })).json.error).toBe('PERMISSION_DENIED');
     const remove = (as: SignedIn) => t.call('DELETE', `/api/post/${id}?reason=spam`, { as });
     expect((await remove(manager)).json.error).toBe('PERMISSION_DENIED');
@@ -508,21 +469,21 @@ describe('a petition without an answer', () => {
     await t.db.transaction((tx) => blind(tx, { type: 'POST', id }, t.clock.now()));
     expect(await titlesOf('waiting')).toEqual([TEXTS.blindedPost]);
     const rights = { canSign: false, canWithdraw: false, canClose: false, canAnswer: false };
-    expect(await of(id, manager)).toMatchObject({ state: 'WAITING', ...rights });
+    expect(await petitionOf(t, manager, id)).toMatchObject({ state: 'WAITING', ...rights });
     expect((await answer(id, '답변')).json.error).toBe('CONTENT_BLINDED');
   });
 
   it('gives a signature back to who is no student any more [PETI-03]', async () => {
     const id = await createPetition(t, author);
     const left = await t.signIn('STUDENT');
-    await sign(id, left);
+    await sign(t, left, id);
     await t.db.execute(sql`delete from member_roles where member_id = ${left.id}`);
     const now = await t.signInAs(left);
-    expect((await of(id, now)).canSign).toBe(true);
-    expect((await sign(id, now, false)).json.petition).toMatchObject({
+    expect((await petitionOf(t, now, id)).canSign).toBe(true);
+    expect((await sign(t, now, id, false)).json.petition).toMatchObject({
       ...{ signatureCount: 0, canSign: false },
     });
-    expect((await sign(id, now)).json.error).toBe('PERMISSION_DENIED');
+    expect((await sign(t, now, id)).json.error).toBe('PERMISSION_DENIED');
   });
 
   it('shows those who write one what is open already [PETI-12]', async () => {
