@@ -1,3 +1,4 @@
+import { LIMITS } from '@naru/contract/limits';
 import { describe, expect, it } from 'vitest';
 import {
   at,
@@ -13,6 +14,7 @@ import {
 import {
   act,
   cancel,
+  closeDay,
   count,
   decide,
   erase,
@@ -27,6 +29,10 @@ import {
 /* Faults that users of other booking systems reported. */
 
 const { t, staff, people, person, renew, moveTo } = setUpBookings(4);
+
+const insertClosures = (number: number, resourceId: number | null, day: string) =>
+  t.db.execute(`insert into booking_closures (resource_id, starts_on, ends_on, reason)
+    select ${resourceId}, date '${day}', date '${day}', '공사' from generate_series(1, ${number})`);
 
 describe('a unit', () => {
   it('is never approved for two who asked for the same time [BOOK-03, BOOK-06]', async () => {
@@ -193,13 +199,35 @@ describe('a resource', () => {
     },
   );
 
-  it('is closed by each of its closures, also by those that staff do not see [BOOK-11]', async () => {
+  it('is closed by each of its closures, and staff see them all [BOOK-11]', async () => {
     const { id } = await createResource(t, staff);
-    await t.db.execute(`insert into booking_closures (resource_id, starts_on, ends_on, reason)
-      select null, date '${TODAY}', date '${TODAY}', '공사' from generate_series(1, 200)`);
-    await t.db.execute(`insert into booking_closures (resource_id, starts_on, ends_on, reason)
-      values (${id}, '2026-11-21', '2026-11-21', '공사')`);
+    await insertClosures(LIMITS.bookingClosures, null, TODAY);
+    await insertClosures(1, id, '2026-11-21');
     expect((await book(t, person(0), id, times(9, 10))).json.error).toBe('BOOKING_CLOSED');
+    const { json } = await t.call('GET', '/api/admin/bookings/closures', { as: staff });
+    expect(json.closures).toHaveLength(LIMITS.bookingClosures + 1);
+  });
+
+  it('has no more days closed ahead than the limit, also by two at once [BOOK-11]', async () => {
+    const { id } = await createResource(t, staff);
+    await insertClosures(1, id, '2026-11-19');
+    await insertClosures(LIMITS.bookingClosures - 1, null, TODAY);
+    const results = await Promise.all([
+      closeDay(t, staff, id, '2026-11-23'),
+      closeDay(t, staff, null, '2026-11-24'),
+    ]);
+    expect(results.map(({ status }) => status).sort()).toEqual([201, 400]);
+    const refused = results.find(({ status }) => status === 400);
+    expect(refused?.json.errors).toEqual([
+      {
+        field: 'startsOn',
+        message: '쉬는 날은 200개까지 둘 수 있습니다. 필요 없는 날을 삭제해 주세요.',
+      },
+    ]);
+    const [first] = (await t.call('GET', '/api/admin/bookings/closures', { as: staff })).json
+      .closures;
+    await t.call('DELETE', `/api/admin/bookings/closures/${first.id}`, { as: staff });
+    expect((await closeDay(t, staff, id, '2026-11-25')).status).toBe(201);
   });
 
   it('that was booked keeps its kind, so that what was booked keeps its times [BOOK-16]', async () => {
