@@ -23,12 +23,12 @@ const temp = makeTempFolder(testFilesParent());
 const isWhole = process.argv.includes('--whole');
 /** Parts of paths: only the test files that have one of them in their path run, also those of the whole run. */
 const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-/** Also what `npm test` leaves out to stay short. */
 /** The tests that need Prometheus. */
 const ALERTS = [
   'deploy/alerts.whole.test.mjs',
   'apps/server/src/boot/metrics.prometheus.whole.test.ts',
 ];
+/** Also what `npm test` leaves out to stay short. */
 const runsEverything = isWhole || words.length > 0;
 const journeys = readdirSync(join(root, 'e2e'))
   .filter((name) => name.endsWith('.spec.ts') && words.some((word) => name.includes(word)))
