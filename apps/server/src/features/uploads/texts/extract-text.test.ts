@@ -58,6 +58,22 @@ describe('the text of a file', () => {
     },
   );
 
+  it('of a spreadsheet has results of formulas and numbers of people after its texts [FILE-08]', async () => {
+    const cells = [
+      '<c t="s"><v>1234567</v></c>',
+      '<c t="str"><f>A1&amp;"님"</f><v>김등대님</v></c>',
+      '<c><v>20251234</v></c>',
+      '<c t="n"><v>45992</v></c>',
+      '<c><f>SUM(B1:B9)</f><v>123456.75</v></c>',
+      '<c t="e"><v>#DIV/0!</v></c>',
+    ];
+    const file = await zipOf({
+      'xl/worksheets/sheet1.xml': `<worksheet><row>${cells.join('')}</row></worksheet>`,
+      'xl/sharedStrings.xml': `<sst><si><t>${WORDS}</t></si></sst>`,
+    });
+    expect((await read('xlsx', file))?.split(/\s*\n\s*/)).toEqual([WORDS, '김등대님', '20251234']);
+  });
+
   it('is none for a damaged file, after which others are read as before [FILE-09]', async () => {
     const { hwp = Buffer.alloc(0) } = await filesWith(WORDS);
     expect(await read('pdf', Buffer.from('%PDF-1.7 no more'))).toBeNull();

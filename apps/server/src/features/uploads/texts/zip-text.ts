@@ -1,8 +1,16 @@
 import { Parser } from 'htmlparser2';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 
+interface Format {
+  entries: RegExp;
+  texts: RegExp;
+  ends: RegExp;
+  /** Values of cells, which are texts or not by what their cell says. */
+  values?: RegExp;
+}
+
 /** Where the texts of a format are, the elements that have them, and those that end a line. */
-const FORMATS: Record<string, { entries: RegExp; texts: RegExp; ends: RegExp }> = {
+const FORMATS: Record<string, Format> = {
   hwpx: {
     entries: /^Contents\/section\d+\.xml$/,
     // With formulas, and words above others.
@@ -23,8 +31,11 @@ const FORMATS: Record<string, { entries: RegExp; texts: RegExp; ends: RegExp }> 
     entries: /^xl\/(?:sharedStrings|worksheets\/[^/]+)\.xml$/,
     texts: /^(?:\w+:)?t$/,
     ends: /^(?:\w+:)?(?:si|c)$/,
+    values: /^(?:\w+:)?v$/,
   },
 };
+/** Numbers that people look for, as their own in a list; dates, amounts and shares are not among them. */
+const NUMBER_OF_SOMEBODY = /^\d{6,}$/;
 /** White space that is an element inside a text. */
 const SPACES = /^hp:(?:tab|nbSpace|fwSpace)$/;
 /** Entries of a file that are looked at, and bytes that are unpacked. */
@@ -68,23 +79,31 @@ async function readEntry(
   }
 }
 
-function textReader({ texts, ends }: { texts: RegExp; ends: RegExp }, most: number) {
+function textReader({ texts, ends, values }: Format, most: number) {
   let text = '';
+  /** After the texts, of which thousands of numbers leave enough. */
+  let found = '';
   const open: string[] = [];
   /** Depth of the outermost element of a text that is open, 0 outside of texts. */
   let textDepth = 0;
+  /** Type of the cell that is open, and its value as far as it was read. */
+  let cell = { type: '', value: '' };
+  const isValue = () => values?.test(open.at(-1) ?? '') === true;
   const parser = new Parser(
     {
-      onopentagname: (name) => {
+      onopentag: (name, { t: type = 'n' }) => {
         if (open.length === DEPTH) throw new RangeError('too many elements in each other');
         open.push(name);
         if (textDepth === 0 && texts.test(name)) textDepth = open.length;
+        if (values && ends.test(name)) cell = { type, value: '' };
       },
       ontext: (part) => {
         if (textDepth > 0 && text.length < most) text += part;
+        else if (isValue() && cell.value.length < most) cell.value += part;
       },
       onclosetag: (name) => {
         if (open.length === textDepth) textDepth = 0;
+        if (isValue() && isFound(cell) && found.length < most) found += `${cell.value}\n`;
         open.pop();
         if (ends.test(name)) text += '\n';
         else if (SPACES.test(name)) text += ' ';
@@ -104,6 +123,11 @@ function textReader({ texts, ends }: { texts: RegExp; ends: RegExp }, most: numb
       textDepth = 0;
     },
     isFull: () => text.length >= most,
-    text: () => text,
+    text: () => `${text}\n${found}`,
   };
+}
+
+/** Results of formulas that are texts, and numbers of somebody. */
+function isFound({ type, value }: { type: string; value: string }): boolean {
+  return type === 'str' || (type === 'n' && NUMBER_OF_SOMEBODY.test(value));
 }
