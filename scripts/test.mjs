@@ -47,6 +47,8 @@ let otherEngines = Promise.resolve({});
 let otherTotals = { passed: 0, failed: 0 };
 let benchTotals = { passed: 0, failed: 0 };
 
+/** Parts of the whole run take an hour on a slow machine. */
+const hours = isWhole ? { timeoutMs: 120 * 60_000 } : {};
 /** Takes only what the tests leave of the processors. */
 const beside = { env, patient: true };
 
@@ -61,6 +63,7 @@ async function runVitest() {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
   const { code } = await runTool('vitest/vitest.mjs', ['run', ...chosen, ...reporters], {
     env: { ...env, ...variablesOf(programs) },
+    ...hours,
   });
   return code === 0;
 }
@@ -71,7 +74,10 @@ async function runPlaywright() {
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
   };
   const args = ['test', ...journeys, '--reporter=list,json'];
-  const { code } = await runTool('@playwright/test/cli.js', args, { env: { ...env, ...report } });
+  const { code } = await runTool('@playwright/test/cli.js', args, {
+    env: { ...env, ...report },
+    ...hours,
+  });
   return code === 0;
 }
 

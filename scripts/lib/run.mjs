@@ -100,7 +100,9 @@ export async function run(command, args, { timeoutMs = 35 * 60_000, ...options }
   if (groups.has(pid)) await endGroup(pid, first === 'late' ? 10_000 : 2_000);
   if (first !== 'late') return first;
   const { output } = await ended;
-  return { code: 124, output: `${output}\nStopped after ${timeoutMs / 60_000} minutes.\n` };
+  const reason = `Stopped after ${timeoutMs / 60_000} minutes.`;
+  if (options.output === undefined || options.output === 'inherit') console.error(`\n${reason}`);
+  return { code: 124, output: `${output}\n${reason}\n` };
 }
 
 /** Runs a script of node_modules with the current Node. */

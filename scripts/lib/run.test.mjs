@@ -37,4 +37,10 @@ describe('commands that scripts run [REL-131]', () => {
     expect(code).toBe(124);
     expect(output).toMatch(/Stopped after/);
   });
+
+  it('that print themselves say so too', async () => {
+    const print = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    expect((await run('sleep', ['60'], { timeoutMs: 50 })).code).toBe(124);
+    expect(print).toHaveBeenCalledWith(expect.stringMatching(/Stopped after/));
+  });
 });
