@@ -30,6 +30,7 @@ const FORBIDDEN = [
   ],
   [/찾은 (것|메시지|회원|글|강의)|찾는 중/, '검색'],
   [/고치기|고쳤(?!습니다\.$)|지우기 /, '수정, 삭제'],
+  [/([^.?!]{4,}[.?!])\s*\1/, 'each sentence once'],
 ];
 /** Texts that the specification quotes, and words that are read from files and pages of others. */
 const QUOTED = [

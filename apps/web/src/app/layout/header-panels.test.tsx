@@ -61,6 +61,14 @@ describe('HeaderPanels notification click', () => {
   });
 });
 
+it('the own menu of a computer leads to bookings, also while 스터디룸 is locked [BOARD-10]', async () => {
+  fakeMedia();
+  fakeApi({});
+  await renderPage(() => <HeaderPanels name="me" onClose={vi.fn()} />, { path: '/$' });
+  const entry = await screen.findByRole('link', { name: '예약' });
+  expect(entry.getAttribute('href')).toBe('/main/bookings');
+});
+
 const ENTRY = { name: '앱으로 설치' };
 
 afterEach(() => {

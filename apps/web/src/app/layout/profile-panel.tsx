@@ -1,6 +1,7 @@
 import { highestRole } from '@naru/contract/roles';
 import { Link } from '@tanstack/react-router';
 import {
+  CalendarClock,
   Keyboard,
   LogOut,
   MessageCircleQuestionMark,
@@ -95,7 +96,12 @@ export function ProfilePanel({ anchor, onClose }: ProfilePanelProps) {
       className="grid w-80 gap-4 rounded-ctl p-4"
     >
       <OwnName />
-      <OwnActions onClose={onClose} />
+      <OwnActions onClose={onClose}>
+        {/* Also while 스터디룸 of the header is locked. */}
+        <LinkButton to={PATHS.bookings} block icon={<CalendarClock size={16} />} onClick={onClose}>
+          예약
+        </LinkButton>
+      </OwnActions>
     </Popover>
   );
 }

@@ -47,8 +47,8 @@ export function DigestForm() {
     >
       {query.data.addressRefused && (
         <p role="alert" className="text-buoy text-sm">
-          지금 이메일 주소로는 이메일이 배달되지 않아 소식 이메일을 보내지 않습니다. 위의
-          ‘개인정보’에서 받을 수 있는 주소로 바꿔 주세요.
+          지금 이메일 주소로는 이메일이 배달되지 않아 소식 이메일을 보내지 않습니다. ‘로그인과
+          보안’에서 받을 수 있는 주소로 바꿔 주세요.
         </p>
       )}
     </EmailChoice>
@@ -84,7 +84,7 @@ export function WorkEmailsForm() {
       items={WORK_EMAILS}
       value={query.data}
       onChange={choose.mutate}
-      hint="새 신고, 문의, 권한 요청이 있으면 건수만 이메일로 알려 드립니다. ‘하루 한 번’은 아침 8시부터 모아서 보내고, ‘바로’는 몇 분 안에 보냅니다."
+      hint="새 신고, 문의, 예약 신청처럼 할 일이 생기면 건수만 이메일로 알려 드립니다. ‘하루 한 번’은 아침 8시부터 모아서 보내고, ‘바로’는 몇 분 안에 보냅니다."
     />
   );
 }

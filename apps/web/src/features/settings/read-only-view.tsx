@@ -77,8 +77,7 @@ function Start() {
       return true;
     },
     {
-      title:
-        '읽기 전용으로 바꾸지 못했습니다. 다시 시도해 주세요. 다시 시도해 주세요. 다시 시도해 주세요.',
+      title: '읽기 전용으로 바꾸지 못했습니다.',
       text: TRY_LATER,
     },
   );
