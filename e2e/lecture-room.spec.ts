@@ -163,7 +163,9 @@ test('a material file keeps its Korean name and every byte [UPLOAD-05] @whole', 
   await rowOf(page, title).getByRole('link', { name: title }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: new RegExp(`^${name.replace(/[().]/g, '\\$&')}`) }).click(),
+    page
+      .getByRole('button', { name: new RegExp(`^${name.replace(/[().]/g, '\\$&')}.*내려받기$`) })
+      .click(),
   ]);
   expect(download.suggestedFilename()).toBe(name);
   const saved = await readFile(await download.path());
