@@ -189,7 +189,9 @@ test('both members catch up after a server outage of 10 s without loss or duplic
     'GET',
     `/api/mail/messages/${roomId}?size=50`,
   );
-  const stored = messages.map(({ content }) => content).filter((text) => all.includes(text));
+  // The call has the newest first.
+  const contents = messages.map(({ content }) => content).toReversed();
+  const stored = contents.filter((text) => all.includes(text));
   expect([...stored].sort()).toEqual([...all].sort());
   expect(stored.filter((text) => text === typed[0] || text === typed[1])).toEqual(
     typed.slice(0, 2),

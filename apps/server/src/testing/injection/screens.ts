@@ -6,6 +6,7 @@ import type { HostileWorld } from './hostile-world.ts';
 /** Posts, rooms and the like of each kind that are shown. */
 const EACH = 3;
 const MARK = 't[0-9]+z';
+const ACCOUNT_PAGES = ['profile', 'notifications', 'appearance', 'security', 'data'];
 
 /** Addresses for each pattern of a screen that needs an id, with the texts on them. */
 export async function screensOf(
@@ -37,6 +38,8 @@ export async function screensOf(
   const handled = await list(sql`
     select target_type as type, target_id as id from staff_actions
     where reason ~ ${MARK} and target_type in ('POST', 'COMMENT') order by id desc limit 2`);
+  const resources = await list(sql`
+    select id from booking_resources where name ~ ${MARK} order by id desc limit ${EACH}`);
   const study = '/main/study-dashboard';
   const ofRoom = posts.filter(({ room }) => room !== null);
   return {
@@ -56,6 +59,8 @@ export async function screensOf(
     [`${study}/$lectureId/write/$postId`]: own
       .filter(({ room }) => room !== null)
       .map(({ id, room }) => `${study}/${room}/write/${id}`),
+    '/main/bookings/$resourceId': resources.map(({ id }) => `/main/bookings/${id}`),
+    '/mypage/account/$page': ACCOUNT_PAGES.map((page) => `/mypage/account/${page}`),
     '/chat-mail': ['/chat-mail', ...chats.map(({ id }) => `/chat-mail?room=${id}`)],
     '/inquiry/$inquiryId': asked.map(({ id }) => `/inquiry/${id}`),
     '/mypage/handled/$type/$id': handled.map(({ type, id }) => `/mypage/handled/${type}/${id}`),
