@@ -220,17 +220,22 @@ test('without a stream, new messages appear by polling every 30 s [LIVE-11] @who
   expect(passed).toBeLessThanOrEqual(40);
 });
 
-test('who has written something may have the answer on a device [PUSH-01] @whole', async ({
+test('who has read a notification may have the next one on a device [PUSH-01] @whole', async ({
   open,
 }) => {
   const { page, context } = await open(WRITER, { phone: true });
   const device = await giveDevice(context);
   try {
-    const post = await seedPost(WRITER, { board: 'FREE', title: unique('멀리서 기다리는 글') });
-    await page.goto(post.path);
-    const question = page.getByRole('region', { name: '기기 알림' });
-    const thread = threadOf(page);
-    await thread.write(unique('먼저 쓴 댓글'));
+    const title = unique('멀리서 기다리는 글');
+    const post = await seedPost(WRITER, { board: 'FREE', title });
+    await seedComment(READER, post.id, unique('먼저 온 댓글'));
+    await page.goto('/support');
+    const bell = page.getByRole('dialog', { name: '알림' });
+    const question = bell.getByRole('region', { name: '기기 알림' });
+    await bellOf(page).click();
+    await bell.getByText(title).first().click();
+    await expect(page).toHaveURL(new RegExp(post.path));
+    await bellOf(page).click();
     await question.getByRole('button', { name: '받기' }).click();
     await expect(question).toBeHidden();
     await page.goto('/support');

@@ -166,7 +166,7 @@ test('the content security policy blocks injected scripts and HTML strings [HEAD
   expect(policies[3]).toBe('naru-html refused');
 });
 
-test('browser storage holds tokens, drafts and a count, and nothing else [SESS-21] @whole', async ({
+test('browser storage holds tokens, drafts and the shape of home, and nothing else [SESS-21] @whole', async ({
   open,
 }) => {
   const { page, context } = await open('20250001');
@@ -175,7 +175,7 @@ test('browser storage holds tokens, drafts and a count, and nothing else [SESS-2
     const all = await page.evaluate(() => Object.keys(localStorage));
     return all.filter((key) => !key.startsWith('naru.draft.')).sort();
   };
-  const allowed = ['accessToken', 'naru.member.must-reads', 'refreshToken'];
+  const allowed = ['accessToken', 'naru.member.home', 'refreshToken'];
   await expect.poll(keys).toEqual(allowed);
   for (const path of ['/main/community/secret', '/write/free']) await followPath(page, path);
   await expect(editorOf(page)).toBeVisible();

@@ -9,7 +9,7 @@ const LAYERS =
 
 /** Inputs of lists and comments, which nearly every page has, and the outbox of comments and chat. */
 const INPUTS =
-  /src[\\/]ui[\\/](?:field|text-input|select)\.|lib[\\/]hangul[\\/]use-composition|lib[\\/]outbox|contract[\\/]src[\\/](?:texts?|web-address)\.|icons[\\/](?:eye-off|circle-exclamation-point)\./;
+  /src[\\/]ui[\\/](?:field|text-input|select)\.|lib[\\/]hangul[\\/]use-composition|lib[\\/]outbox|contract[\\/]src[\\/](?:texts?|web-address|videos)\.|icons[\\/](?:eye-off|circle-exclamation-point)\./;
 
 /** What posts and every form have: drafts. */
 const TYPING =
@@ -17,7 +17,7 @@ const TYPING =
 
 /** Inputs, icons and helpers of most pages, without schemas. */
 const CONTROLS =
-  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|brand-color)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|edit-conflict|console|dialog|menu|popover|ask-dialog|tooltip-bubble|toaster|lock-dialog|suggestion-box|marked-text)[^\\/]+$|lib[\\/](?!forms|use-stored-draft|use-on-hide|offline|outbox|service-worker|install)|entities[\\/](?:staff-keys|member[\\/]study-year|boards[\\/](?:new-on-boards|new-marks)|lecture-posts[\\/]refresh-rooms)\.)/;
+  /lucide-react|contract[\\/]src[\\/](?:texts|errors|limits|text|timetable|choices|roles|videos|brand-color)\.|web[\\/]src[\\/](?:ui[\\/](?!reason-dialog|edit-menu|submit-form|edit-conflict|console|dialog|menu|popover|ask-dialog|tooltip-bubble|toaster|lock-dialog|suggestion-box|marked-text)[^\\/]+$|lib[\\/](?!forms|use-stored-draft|use-on-hide|offline|outbox|service-worker|install)|entities[\\/](?:staff-keys|member[\\/]study-year|boards[\\/](?:new-on-boards|new-marks)|lecture-posts[\\/]refresh-rooms)\.)/;
 
 /**
  * What the login and the account settings share of the second factor and of the sign-in provider: most
@@ -66,7 +66,7 @@ export const chunkGroups = [
   // What wide screens show beside the posts, and phones only when they are asked to.
   {
     name: 'home-later',
-    test: /features[\\/]cafeteria[\\/](?:todays-cafeteria|cafeteria-day-view)\.|features[\\/]banners[\\/]video-player\.|contract[\\/]src[\\/]videos\.|ui[\\/]tabs\.|icons[\\/](?:unlink|moon|calendar-x)\./,
+    test: /features[\\/]cafeteria[\\/](?:todays-cafeteria|cafeteria-day-view)\.|features[\\/]banners[\\/]video-player\.|ui[\\/]tabs\.|icons[\\/](?:unlink|moon|calendar-x)\./,
     priority: 10,
   },
   // A page that is opened by its address waits for these two at most.

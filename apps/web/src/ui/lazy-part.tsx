@@ -40,9 +40,7 @@ export function PartFailed({ onClose }: { onClose?: (() => void) | undefined }) 
       className="fixed inset-x-0 bottom-0 z-50 mx-auto mb-[calc(16px+var(--bottom))] flex w-fit max-w-[calc(100vw-32px)] flex-wrap items-center gap-x-3 gap-y-2 rounded-ctl border border-line bg-paper px-4 py-3 text-left text-ink text-md shadow-pop"
     >
       <p className="min-w-0 flex-1 basis-60">
-        {isAway
-          ? '아직 연결되지 않았습니다.'
-          : '이 기능을 불러오지 못했습니다. 네트워크 연결을 확인하고 화면을 새로 고쳐 주세요.'}
+        {isAway ? '아직 연결되지 않았습니다.' : '이 기능을 불러오지 못했습니다. 새로 고쳐 주세요.'}
       </p>
       <Button size="sm" onClick={() => void reload()}>
         새로 고침

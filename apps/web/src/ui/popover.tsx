@@ -1,7 +1,7 @@
 import { Popover as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useId, useRef } from 'react';
 import { isImeKey } from '../lib/hangul/ime-key.ts';
-import { SHALLOW, useMedia } from '../lib/use-media.ts';
+import { PHONE, useMedia } from '../lib/use-media.ts';
 import { cx } from './cx.ts';
 import { Dialog, isInLayerAbove } from './dialog.tsx';
 import { useBackCloses } from './use-back-closes.ts';
@@ -72,7 +72,7 @@ type PanelProps = {
 /** A popover below its header button, on phones a bottom sheet. */
 export function Panel(props: PanelProps) {
   const { children, ...frame } = props;
-  if (useMedia(SHALLOW)) {
+  if (useMedia(PHONE)) {
     return (
       <Dialog open onClose={props.onClose} title={props.title}>
         <div className="-mx-5 -mb-5 min-h-[50dvh]">{children}</div>

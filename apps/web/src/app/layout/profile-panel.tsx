@@ -1,7 +1,7 @@
 import { highestRole } from '@naru/contract/roles';
 import { Link } from '@tanstack/react-router';
 import {
-  CalendarClock,
+  CalendarRange,
   Keyboard,
   LogOut,
   MessageCircleQuestionMark,
@@ -98,7 +98,7 @@ export function ProfilePanel({ anchor, onClose }: ProfilePanelProps) {
       <OwnName />
       <OwnActions onClose={onClose}>
         {/* Also while 스터디룸 of the header is locked. */}
-        <LinkButton to={PATHS.bookings} block icon={<CalendarClock size={16} />} onClick={onClose}>
+        <LinkButton to={PATHS.bookings} block icon={<CalendarRange size={16} />} onClick={onClose}>
           예약
         </LinkButton>
       </OwnActions>

@@ -84,7 +84,7 @@ export function WorkEmailsForm() {
       items={WORK_EMAILS}
       value={query.data}
       onChange={choose.mutate}
-      hint="새 신고, 문의, 예약 신청처럼 할 일이 생기면 건수만 이메일로 알려 드립니다. ‘하루 한 번’은 아침 8시부터 모아서 보내고, ‘바로’는 몇 분 안에 보냅니다."
+      hint="새 할 일이 생기면 건수만 이메일로 알려 드립니다. ‘하루 한 번’은 아침 8시부터 모아서 보내고, ‘바로’는 몇 분 안에 보냅니다."
     />
   );
 }

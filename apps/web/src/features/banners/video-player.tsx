@@ -1,5 +1,4 @@
 import type { Banner } from '@naru/contract/banners';
-import { isOwnVideo } from '@naru/contract/videos';
 import { Play, Unlink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNear } from '../../lib/use-on-screen.ts';
@@ -125,10 +124,12 @@ type Video =
   | { state: 'wrong' };
 
 const ID = /^[A-Za-z0-9_-]{11}$/;
+/** The server stores no other address below it (`contract/videos`, whose chunk is no part of home). */
+const UPLOADED = '/files/videos/';
 
 export function videoOf({ videoId, targetUrl }: Pick<Banner, 'videoId' | 'targetUrl'>): Video {
   if (videoId) return ID.test(videoId) ? { state: 'ready', id: videoId } : { state: 'wrong' };
-  if (targetUrl !== null && isOwnVideo(targetUrl)) return { state: 'uploaded', src: targetUrl };
+  if (targetUrl?.startsWith(UPLOADED)) return { state: 'uploaded', src: targetUrl };
   return { state: targetUrl?.trim() ? 'wrong' : 'missing' };
 }
 
