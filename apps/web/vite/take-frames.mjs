@@ -64,6 +64,7 @@ await import(pathToFileURL(join(dist, start)).href);
 await settle();
 for (const footer of root.querySelectorAll('footer')) footer.remove();
 const mark = root.querySelector('main a > :first-child');
+if (mark === null) throw new Error(`the login has no mark: ${root.innerHTML.slice(0, 2000)}`);
 const { outerHTML } = mark;
 mark.replaceWith('%mark%');
 process.stdout.write(JSON.stringify({ html: root.innerHTML, mark: outerHTML }), () =>

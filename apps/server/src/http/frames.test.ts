@@ -34,9 +34,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const textOf = (url: string, isKnown: boolean, config = CONFIG) => {
+const textOf = (url: string, isKnown: boolean, config = CONFIG, from = frameOf) => {
   const cookies = isKnown ? { [PAGE_SESSION_COOKIE]: 'a' } : {};
-  return frameOf({ url, cookies } as Partial<FastifyRequest> as FastifyRequest, config);
+  return from({ url, cookies } as Partial<FastifyRequest> as FastifyRequest, config);
 };
 const LOGIN = '<div id="frame"><b><svg></svg></b><i>누리터</i><a>컴퓨터공학과</a></div>';
 
@@ -72,7 +72,18 @@ describe('the frame of a page', () => {
   });
 
   it('is missing where the build has none', async () => {
-    frameOf = await createFrames(join(folder, 'nothing'));
-    expect(textOf('/login', false)).toBeNull();
+    const none = await createFrames(join(folder, 'nothing'));
+    expect(textOf('/login', false, CONFIG, none)).toBeNull();
+  });
+
+  it.each([
+    ['another release', { pages: { login: '<b>%loginMark%</b>' }, parts: {} }],
+    ['nothing', {}],
+  ])('is missing where the file is of %s, and the login opens', async (_, file) => {
+    const other = await mkdtemp(join(tmpdir(), 'naru-frames-'));
+    await writeFile(join(other, FRAMES_FILE), JSON.stringify(file));
+    const none = await createFrames(other);
+    await rm(other, { recursive: true });
+    expect(textOf('/login', false, CONFIG, none)).toBeNull();
   });
 });

@@ -15,16 +15,22 @@ import { escapeHtml } from '../platform/escape-html.ts';
  */
 export type FrameOf = (request: FastifyRequest, config: SiteConfig) => string | null;
 
+type Stored = { [Part in keyof Frames]: Partial<Frames[Part]> };
+
 /** Reads what the build has taken from the app; without it the login has no frame. */
 export async function createFrames(webRoot: string): Promise<FrameOf> {
   const path = join(webRoot, FRAMES_FILE);
   if (!existsSync(path)) return () => null;
-  const { pages, marks } = JSON.parse(await readFile(path, 'utf8')) as Frames;
+  const { pages = {}, marks }: Partial<Stored> = JSON.parse(await readFile(path, 'utf8'));
   return (request, config) => {
     const [page] = request.url.split('?');
     const isKnown = request.cookies[PAGE_SESSION_COOKIE] !== undefined;
     const login = loginOf(config);
     if (page !== '/login' || isKnown || login === null) return null;
+    const { [login]: html } = pages;
+    const mark = marks?.[config.logoUrl === '' ? 'flag' : 'logo'];
+    // The file of another release may lie beside the server.
+    if (html === undefined || mark === undefined) return null;
     const { siteName, universityName, departmentName, logoUrl } = config;
     const texts: Record<string, string> = {
       siteName,
@@ -32,8 +38,8 @@ export async function createFrames(webRoot: string): Promise<FrameOf> {
       departmentName,
       logoUrl: imageVariantUrl(logoUrl, 'thumb'),
     };
-    const filled = pages[login]
-      .replace('%mark%', () => marks[logoUrl === '' ? 'flag' : 'logo'])
+    const filled = html
+      .replace('%mark%', () => mark)
       .replace(/%signInProvider%(으로|로)/, () =>
         escapeHtml(withParticles(`${config.signInProvider}으로(로)`)),
       )
