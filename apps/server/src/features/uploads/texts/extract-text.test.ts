@@ -64,6 +64,7 @@ describe('the text of a file', () => {
       '<c t="str"><f>A1&amp;"님"</f><v>김등대님</v></c>',
       '<c><v>20251234</v></c>',
       '<c t="n"><v>45992</v></c>',
+      '<c><v>1500000</v></c>',
       '<c><f>SUM(B1:B9)</f><v>123456.75</v></c>',
       '<c t="e"><v>#DIV/0!</v></c>',
     ];
@@ -72,6 +73,15 @@ describe('the text of a file', () => {
       'xl/sharedStrings.xml': `<sst><si><t>${WORDS}</t></si></sst>`,
     });
     expect((await read('xlsx', file))?.split(/\s*\n\s*/)).toEqual([WORDS, '김등대님', '20251234']);
+  });
+
+  it('of a large spreadsheet is not lost behind cells without a text [FILE-08]', async () => {
+    const cells = '<c r="A1"><v>0.5</v></c>'.repeat(250_000);
+    const file = await zipOf({
+      'xl/worksheets/sheet1.xml': `<worksheet><row>${cells}<c><v>20251234</v></c></row></worksheet>`,
+      'xl/sharedStrings.xml': `<sst><si><t>${WORDS}</t></si></sst>`,
+    });
+    expect((await read('xlsx', file))?.split(/\s*\n\s*/)).toEqual([WORDS, '20251234']);
   });
 
   it('is none for a damaged file, after which others are read as before [FILE-09]', async () => {

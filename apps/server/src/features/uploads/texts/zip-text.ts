@@ -34,8 +34,8 @@ const FORMATS: Record<string, Format> = {
     values: /^(?:\w+:)?v$/,
   },
 };
-/** Numbers that people look for, as their own in a list; dates, amounts and shares are not among them. */
-const NUMBER_OF_SOMEBODY = /^\d{6,}$/;
+/** As long as numbers of students and staff are, which people look for in lists. */
+const NUMBER_OF_SOMEBODY = /^\d{8,10}$/;
 /** White space that is an element inside a text. */
 const SPACES = /^hp:(?:tab|nbSpace|fwSpace)$/;
 /** Entries of a file that are looked at, and bytes that are unpacked. */
@@ -81,8 +81,10 @@ async function readEntry(
 
 function textReader({ texts, ends, values }: Format, most: number) {
   let text = '';
-  /** After the texts, of which thousands of numbers leave enough. */
+  /** Values of cells. They follow the texts, so that a sheet of numbers does not push texts out. */
   let found = '';
+  /** Whether a text came since the last line end: thousands of cells without one add none. */
+  let isInLine = false;
   const open: string[] = [];
   /** Depth of the outermost element of a text that is open, 0 outside of texts. */
   let textDepth = 0;
@@ -91,22 +93,29 @@ function textReader({ texts, ends, values }: Format, most: number) {
   const isValue = () => values?.test(open.at(-1) ?? '') === true;
   const parser = new Parser(
     {
-      onopentag: (name, { t: type = 'n' }) => {
+      onopentagname: (name) => {
         if (open.length === DEPTH) throw new RangeError('too many elements in each other');
         open.push(name);
         if (textDepth === 0 && texts.test(name)) textDepth = open.length;
-        if (values && ends.test(name)) cell = { type, value: '' };
+        if (values && ends.test(name)) cell = { type: 'n', value: '' };
+      },
+      onattribute: (name, type) => {
+        if (values && name === 't' && ends.test(open.at(-1) ?? '')) cell.type = type;
       },
       ontext: (part) => {
-        if (textDepth > 0 && text.length < most) text += part;
-        else if (isValue() && cell.value.length < most) cell.value += part;
+        if (textDepth > 0 && text.length < most) {
+          text += part;
+          isInLine = true;
+        } else if (isValue() && cell.value.length < most) cell.value += part;
       },
       onclosetag: (name) => {
         if (open.length === textDepth) textDepth = 0;
         if (isValue() && isFound(cell) && found.length < most) found += `${cell.value}\n`;
         open.pop();
-        if (ends.test(name)) text += '\n';
-        else if (SPACES.test(name)) text += ' ';
+        if (isInLine && ends.test(name)) {
+          text += '\n';
+          isInLine = false;
+        } else if (SPACES.test(name)) text += ' ';
       },
     },
     { xmlMode: true },
@@ -121,6 +130,7 @@ function textReader({ texts, ends, values }: Format, most: number) {
       parser.reset();
       open.length = 0;
       textDepth = 0;
+      cell = { type: '', value: '' };
     },
     isFull: () => text.length >= most,
     text: () => `${text}\n${found}`,
