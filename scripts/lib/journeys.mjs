@@ -6,10 +6,13 @@ import { playwrightTotals } from './totals.mjs';
 
 /**
  * Runs the journeys of a folder of e2e, or of some projects of it; with words, those whose titles have all of them.
- * Resolves to `{ passed, failed, versions }`: counts of journeys, and name and version of each browser that they
+ * `limits` are those of `run`. Resolves to `{ passed, failed, versions }`: counts of journeys, and name and version of each browser that they
  * ran in.
  */
-export async function runJourneys(folder, { projects = [], env, words = [], reporter = 'list' }) {
+export async function runJourneys(
+  folder,
+  { projects = [], words = [], reporter = 'list', env, ...limits },
+) {
   const name = [folder, ...projects].join('-');
   const report = join(root, '.cache', 'test-reports', `${name}.json`);
   mkdirSync(dirname(report), { recursive: true });
@@ -23,6 +26,7 @@ export async function runJourneys(folder, { projects = [], env, words = [], repo
   if (words.length > 0) args.push('--pass-with-no-tests', `--grep=${words.map(ahead).join('')}`);
   const { code } = await runTool('@playwright/test/cli.js', args, {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    ...limits,
   });
   const { passed, failed } = playwrightTotals(report);
   // A run that crashed without a failed journey is a failure too.

@@ -15,7 +15,7 @@ type Props = FilterPanelProps & {
   children: ReactNode;
 };
 
-/** The choices below the filter button, on phones in a sheet. Each of them applies at once. */
+/** The choices below the filter button, on phones in a dialog. Each of them applies at once. */
 export function FilterPanel({ anchor, onClose, onReset, onDone, children }: Props) {
   const isSheet = useMedia(SHALLOW);
   const footer = (

@@ -16,7 +16,7 @@ const COLUMNS = {
   username: ['학번', '학번(교번)', '학번/교번', '교번', '아이디', 'number', 'username'],
   name: ['이름', '성명', '학생명', '성명(한글)', 'name'],
   email: ['이메일', '이메일주소', '메일', '메일주소', '학교이메일', '전자우편', 'email', 'e-mail'],
-  role: ['역할', '권한', '구분', 'role'],
+  role: ['권한', '역할', '구분', 'role'],
   studyYear: ['학년', 'year'],
   standing: ['학적', '학적상태', '재학상태', 'status'],
   major: ['전공', '세부전공', 'major'],

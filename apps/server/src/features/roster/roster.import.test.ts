@@ -106,7 +106,7 @@ describe('the roster', () => {
 
     it.each([
       ['', '파일에 사람이 없습니다.'],
-      ['학번,이름', '제목 줄에 이메일, 역할 열이 없습니다. 이 줄에 있는 것: 학번, 이름'],
+      ['학번,이름', '제목 줄에 이메일, 권한 열이 없습니다. 이 줄에 있는 것: 학번, 이름'],
       [`${HEAD}\n${'1,가,a@b.kr,학생\n'.repeat(5001)}`, '파일이 너무 큽니다. 5,000줄, 1MB 이하로'],
     ])('refuses a file without people or with too many: %#', async (csv, expected) => {
       const { lines, errors } = await read(csv);
