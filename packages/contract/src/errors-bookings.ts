@@ -24,6 +24,6 @@ export const BOOKING_ERRORS = {
     409,
     '추첨이 있어 단위, 기간, 방법을 바꿀 수 없습니다. 기간이 끝난 뒤에 바꾸거나 새 자원으로 추가해 주세요.',
   ),
-  BOOKING_UNIT_USED: e(409, '예약이 있던 자리는 삭제할 수 없습니다. 대신 ‘중지’를 골라 주세요.'),
+  BOOKING_UNIT_USED: e(409, '예약이 있던 자리는 삭제할 수 없습니다. ‘중지’로 바꿔 주세요.'),
   BOOKING_RESOURCE_USED: e(409, '예약이 있던 자원은 삭제할 수 없습니다. 대신 숨겨 주세요.'),
 } as const satisfies Record<string, CatalogueEntry>;
