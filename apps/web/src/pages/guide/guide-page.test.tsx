@@ -7,7 +7,7 @@ describe('the guide', () => {
   it('opens by its address, with pictures, and its links stay within the app [OPS-125]', async () => {
     await renderApp('/guide/council', 'STUDENT');
     expect(await screen.findByRole('heading', { name: '학생회 안내서' })).toBeDefined();
-    const picture = screen.getByRole('img', { name: /^배너를 고치는 화면/ });
+    const picture = screen.getByRole('img', { name: /^배너를 수정하는 화면/ });
     expect(picture.getAttribute('src')).toMatch(/council-banner.*\.webp$/);
     // As large as it is shown, so that the page keeps its place free.
     const size = ['width', 'height'].map((name) => Number(picture.getAttribute(name)));
