@@ -30,6 +30,9 @@ async function logIn({ username, url }: Account): Promise<Session> {
   return { context, authorization: `Bearer ${accessToken}` };
 }
 
+/** The server may close an idle connection just as it is used again, and has read nothing of the call then. */
+const CALL = { maxRetries: 1 };
+
 const keyOf = ({ username, url }: Account) => `${username} ${url}`;
 
 function sessionOf(account: Account): Promise<Session> {
@@ -46,15 +49,17 @@ export async function apiAs(username: string, url = process.env.NARU_E2E_URL): P
   const account = { username, url };
   const send: ApiClient['send'] = async (method, path, data) => {
     const { context, authorization } = await sessionOf(account);
-    const response = await context.fetch(path, { method, data, headers: { authorization } });
+    const response = await context.fetch(path, {
+      ...CALL,
+      method,
+      data,
+      headers: { authorization },
+    });
     if (response.status() !== 401) return response;
     sessions.delete(keyOf(account));
     const fresh = await sessionOf(account);
-    return fresh.context.fetch(path, {
-      method,
-      data,
-      headers: { authorization: fresh.authorization },
-    });
+    const headers = { authorization: fresh.authorization };
+    return fresh.context.fetch(path, { ...CALL, method, data, headers });
   };
   return {
     send,
