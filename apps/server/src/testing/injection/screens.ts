@@ -39,7 +39,7 @@ export async function screensOf(
     select target_type as type, target_id as id from staff_actions
     where reason ~ ${MARK} and target_type in ('POST', 'COMMENT') order by id desc limit 2`);
   const resources = await list(sql`
-    select id from booking_resources where name ~ ${MARK} order by id desc limit ${EACH}`);
+    select id from booking_resources order by name ~ ${MARK} desc, id desc limit ${EACH}`);
   const study = '/main/study-dashboard';
   const ofRoom = posts.filter(({ room }) => room !== null);
   return {
