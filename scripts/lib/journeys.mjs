@@ -6,8 +6,8 @@ import { playwrightTotals } from './totals.mjs';
 
 /**
  * Runs the journeys of a folder of e2e, or of some projects of it; with words, those whose titles have all of them.
- * `limits` are those of `run`. Resolves to `{ passed, failed, versions }`: counts of journeys, and name and version of each browser that they
- * ran in.
+ * `limits` are those of `run`. Resolves to `{ passed, failed, versions }`: counts of journeys, and name and version of
+ * each browser that they ran in.
  */
 export async function runJourneys(
   folder,
