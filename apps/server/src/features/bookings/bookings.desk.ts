@@ -28,6 +28,7 @@ import {
 import type { Waiting } from './bookings.waiting.ts';
 
 const WEEK = 7;
+const CLOSURE_OVER = '오늘이나 그 뒤의 날까지로 정해 주세요.';
 const MANY_CLOSURES = `쉬는 날은 ${LIMITS.bookingClosures}개까지 둘 수 있습니다. 필요 없는 날을 삭제해 주세요.`;
 
 interface Deps extends Pick<Tools, 'db' | 'clock' | 'live' | 'audit' | 'notifications'> {
@@ -112,7 +113,7 @@ export function createDesk({ db, clock, live, audit, notifications, waiting }: D
     async close(actor: Actor, input: BookingClosureInput) {
       return live.transaction(async (tx, emit) => {
         const now = clock.now();
-        await requireFewClosures(tx, now);
+        await requireRoomForClosure(tx, input.endsOn, kstDay(now));
         const resources = await lockResources(tx, input.resourceId);
         if (resources.length === 0) throw new AppError('BOOKING_RESOURCE_NOT_FOUND');
         const { startsOn, endsOn, reason, resourceId } = input;
@@ -163,7 +164,8 @@ function presentDesk(row: DeskRow): DeskBooking {
   };
 }
 
-async function requireFewClosures(tx: Tx, now: Date): Promise<void> {
-  const count = await countClosures(tx, kstDay(now));
+async function requireRoomForClosure(tx: Tx, endsOn: string, today: string): Promise<void> {
+  if (endsOn < today) throw fieldError('endsOn', CLOSURE_OVER);
+  const count = await countClosures(tx, today);
   if (count >= LIMITS.bookingClosures) throw fieldError('startsOn', MANY_CLOSURES);
 }

@@ -230,6 +230,17 @@ describe('a resource', () => {
     expect((await closeDay(t, staff, id, '2026-11-25')).status).toBe(201);
   });
 
+  it.each([
+    ['2026-11-19', '2026-11-19', 400],
+    ['2026-11-19', TODAY, 201],
+  ])('is closed from %s to %s with status %d on the 20th [BOOK-11]', async (from, to, status) => {
+    const { id } = await createResource(t, staff);
+    const body = { resourceId: id, startsOn: from, endsOn: to, reason: '점검' };
+    const path = '/api/admin/bookings/closures';
+    const { status: got, json } = await t.call('POST', path, { as: staff, body });
+    expect([got, json.errors?.[0]?.field]).toEqual([status, status === 400 ? 'endsOn' : undefined]);
+  });
+
   it('that was booked keeps its kind, so that what was booked keeps its times [BOOK-16]', async () => {
     const { id, units } = await createResource(t, staff);
     const form = { units: [{ id: units[0]?.id, name: '1호' }] };
