@@ -62,7 +62,10 @@ async function friendOf({ t }: World, { caller, owner, isForged }: Cell) {
 const onEntry =
   (body?: () => unknown): Build =>
   async ({ t }, { caller, owner, isForged }) => {
-    const id = await createEntry(t, isForged ? owner : (caller ?? owner));
+    const member = isForged ? owner : (caller ?? owner);
+    // Those of other cells would overlap with it.
+    await t.database.pool.query('delete from private_entries where member_id = $1', [member.id]);
+    const id = await createEntry(t, member);
     return { url: `/api/timetable/entries/${id}`, ...(body !== undefined && { body: body() }) };
   };
 
