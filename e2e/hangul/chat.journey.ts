@@ -36,8 +36,9 @@ async function openRoom(open: Open) {
         'GET',
         `/api/mail/messages/${room?.roomId}`,
       );
-      const own = messages.filter(({ content }) => content.startsWith(mark));
-      expect(own.map(({ content }) => content)).toEqual(texts);
+      // The call has the newest first.
+      const own = messages.map(({ content }) => content).toReversed();
+      expect(own.filter((content) => content.startsWith(mark))).toEqual(texts);
     },
   };
 }

@@ -143,7 +143,6 @@ export async function measureMistakes({ temp, seed, isShort }) {
     [String(port), { PORT: String(port) }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://here' }],
     ['TOKEN_SECRET', { DATABASE_URL: away }],
-    ['DATABASE_URL', { DATABASE_URL: away, ...SECRET }],
     ['SMTP_URL', { SMTP_URL: 'nowhere' }],
     ['S3_', { S3_ENDPOINT: 'https://s3.example' }],
     ['REDIS_URL', { REDIS_URL: 'http://redis' }],
