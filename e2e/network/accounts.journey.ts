@@ -73,7 +73,7 @@ test('sign-up [REL-18]', async ({ join, playwright }) => {
     },
     done: ownMenu(page).or(loginButton(page)),
     isOnlineOnly: true,
-    typed: () => expect(codeField).toBeVisible(),
+    typed: () => expect(page.getByText(applicant.email)).toBeVisible(),
   });
   // The account is there; the login that follows may have got lost.
   if (await loginButton(page).isVisible()) {
