@@ -13,11 +13,14 @@ import { SubmitForm } from '../../ui/submit-form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/**
- * The newest code: its address and its times in epoch ms by the browser's clock; the notice says that another browser
- * has it.
- */
-export type SentCode = { email: string; endsAt: number; resendAt: number; notice?: string };
+/** The newest code: its address and its times in epoch ms by the browser's clock. */
+export type SentCode = {
+  email: string;
+  endsAt: number;
+  resendAt: number;
+  /** Only the window that asked for it can use it. */
+  isElsewhere: boolean;
+};
 
 /**
  * `signedIn`: the code is for a change of the member's own address. `before`: a code that was sent
@@ -38,15 +41,12 @@ export function useCode({ signedIn = false, before = null as SentCode | null } =
     note(email, untilResend);
   }
 
-  /** Notes a code that another call has sent, or why not, and after how many seconds it may be sent again. */
-  function note(email: string, untilResend: number, notice?: string): void {
+  /** Notes a code that another call has sent, and after how many seconds it may be sent again. */
+  function note(email: string, untilResend: number, isElsewhere = false): void {
     // From the browser's clock, so that clock skew does not matter.
     const sentAt = Date.now() - (LIMITS.codeResendSeconds - untilResend) * 1000;
     const resendAt = sentAt + LIMITS.codeResendSeconds * 1000;
-    setSent({
-      ...{ email, resendAt, endsAt: sentAt + LIMITS.codeSeconds * 1000 },
-      ...(notice !== undefined && { notice }),
-    });
+    setSent({ email, resendAt, endsAt: sentAt + LIMITS.codeSeconds * 1000, isElsewhere });
   }
 
   const resending = useMutation({
@@ -116,15 +116,28 @@ export function CodeStep({ code, email, submitLabel, failedText, ...props }: Cod
     code.resend(email);
   }
 
+  const again = (
+    <Button size="sm" disabled={untilResend > 0} pending={resending} onClick={resend}>
+      {untilResend > 0 ? `다시 받기 (${untilResend}초)` : '코드 다시 받기'}
+    </Button>
+  );
+
+  if (sent?.isElsewhere) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <p className="text-ink-2 text-md">
+          <Address>{email}</Address> 주소로 조금 전에 보낸 인증 코드는 요청한 창에서만 쓸 수
+          있습니다. 잠시 뒤에 코드를 다시 받아 주세요.
+        </p>
+        {again}
+      </div>
+    );
+  }
   return (
     <SubmitForm form={form} onSubmit={submit} submitLabel={submitLabel} disabled={isOver}>
       <p className="text-ink-2 text-md">
-        {sent?.notice ?? (
-          <>
-            <strong className="font-semibold text-ink">{email}</strong> 주소로 인증 코드를
-            보냈습니다. 이메일이 보이지 않으면 스팸함도 확인해 주세요.
-          </>
-        )}
+        <Address>{email}</Address> 주소로 인증 코드를 보냈습니다. 이메일이 보이지 않으면 스팸함도
+        확인해 주세요.
       </p>
       <Field
         label="인증 코드"
@@ -155,13 +168,15 @@ export function CodeStep({ code, email, submitLabel, failedText, ...props }: Cod
               ? '인증 시간이 지났습니다. 코드를 다시 받아 주세요.'
               : `남은 시간 ${formatCountdown(left)}`}
           </p>
-          <Button size="sm" disabled={untilResend > 0} pending={resending} onClick={resend}>
-            {untilResend > 0 ? `다시 받기 (${untilResend}초)` : '코드 다시 받기'}
-          </Button>
+          {again}
         </div>
       </div>
     </SubmitForm>
   );
+}
+
+function Address({ children }: { children: string }) {
+  return <strong className="font-semibold text-ink">{children}</strong>;
 }
 
 /** Whole seconds until `instant` (epoch ms), at least 0; recomputed from the clock on each tick. */

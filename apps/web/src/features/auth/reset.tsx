@@ -31,8 +31,8 @@ export function Reset(props: { onDone: (username: string) => void }) {
       <ResetSteps current={step} />
       {step === 'id' && (
         <ResetIdStep
-          onFound={(found, { email: masked, resendSeconds, codeSent, message }) => {
-            code.note(masked, resendSeconds, codeSent ? undefined : message);
+          onFound={(found, { email: masked, resendSeconds, codeSent }) => {
+            code.note(masked, resendSeconds, !codeSent);
             setAccount({ username: found, email: masked });
             setStep('code');
           }}
@@ -80,7 +80,7 @@ function ResetSteps(props: { current: Step }) {
 }
 
 /** What `verify-id` returns. */
-type Found = { email: string; resendSeconds: number; codeSent: boolean; message: string };
+type Found = { email: string; resendSeconds: number; codeSent: boolean };
 
 type ResetIdStepProps = {
   onFound: (username: string, found: Found) => void;

@@ -269,11 +269,15 @@ describe('SignUp', () => {
   });
 
   it('names a code that another window got, and none as sent [CODE-138]', async () => {
-    const message = '조금 전에 다른 창에서 요청했습니다.';
-    show({ [CHECK]: { body: { message, resendSeconds: 20, codeSent: false } } });
-    await toCodeStep();
-    expect(screen.getByText(message)).toBeDefined();
-    expect(screen.queryByText(/주소로 인증 코드를/)).toBeNull();
+    show({ [CHECK]: { body: { message: '', resendSeconds: 0, codeSent: false } } });
+    fillForm();
+    press('인증 이메일 받기');
+    expect(await screen.findByText(/요청한 창에서만/)).toBeDefined();
+    expect(screen.queryByRole('textbox', { name: '인증 코드' })).toBeNull();
+    expect(screen.queryByRole('timer')).toBeNull();
+    press('코드 다시 받기');
+    await codeField();
+    expect(screen.getByRole('timer')).toBeDefined();
   });
 
   it('has joined when a join whose response was lost is sent again [REL-18]', async () => {
@@ -327,7 +331,7 @@ it.each([
 ])('with %i s left, sending is disabled: %s [AUTH-32]', async (left, isDisabled) => {
   const verify = vi.fn().mockResolvedValue({ message: '' });
   const now = Date.now();
-  const sent = { email, endsAt: now + left * 60_000, resendAt: now };
+  const sent = { email, endsAt: now + left * 60_000, resendAt: now, isElsewhere: false };
   const code = { sent, verify, send: vi.fn(), note: vi.fn(), resend: vi.fn(), resending: false };
   renderWithClient(
     <CodeStep

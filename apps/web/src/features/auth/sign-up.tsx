@@ -127,9 +127,13 @@ export function SignUp(props: {
     setStep('checking');
     try {
       if (verifiedEmail === next.email) return await finish(next);
-      const checked = await api('POST /api/auth/check-duplicate', { body: next, anonymous: true });
-      const { codeSent, message, resendSeconds = LIMITS.codeResendSeconds } = checked;
-      code.note(next.email, resendSeconds, codeSent === false ? message : undefined);
+      const check = (body: Partial<SignUpValues>) =>
+        api('POST /api/auth/check-duplicate', { body, anonymous: true });
+      // Brings the cookie that ties the code to this browser, as the response to the next call may get lost.
+      await check({});
+      const checked = await check(next);
+      const { codeSent, resendSeconds = LIMITS.codeResendSeconds } = checked;
+      code.note(next.email, resendSeconds, codeSent === false);
       setStep('verify');
     } catch (error) {
       backToForm(error);
