@@ -47,3 +47,13 @@ it('tries again until the network brings it [UI-230]', async () => {
   await vi.advanceTimersByTimeAsync(9000);
   expect(importLater).toHaveBeenCalledTimes(2);
 });
+
+it('asks again for a stylesheet that was not loaded [UI-230]', () => {
+  load();
+  document.head.innerHTML = '<link rel="stylesheet" href="/assets/controls.css">';
+  const lost = document.querySelector('link');
+  lost?.dispatchEvent(new Event('error'));
+  vi.advanceTimersByTime(3000);
+  const next = document.querySelector('link');
+  expect([next === lost, next?.getAttribute('href')]).toEqual([false, '/assets/controls.css']);
+});

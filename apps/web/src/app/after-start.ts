@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { newBadgesEnabled } from '../entities/boards/new-badges-enabled.ts';
+import { untilLoaded } from '../lib/load-ahead.ts';
 import { toasterEnabled } from '../ui/toast.ts';
 import type { AppRouter } from './router.tsx';
 
@@ -29,19 +30,20 @@ export function loadAfterStart(
       last = event;
     };
     addEventListener('keydown', remember);
-    importLater().then(
-      ({ loadLater }) => {
-        removeEventListener('keydown', remember);
-        loadLater(router, client, last);
-      },
-      () => {
-        removeEventListener('keydown', remember);
-        setTimeout(load, PAUSE_MS);
-      },
-    );
+    void untilLoaded(importLater).then(({ loadLater }) => {
+      removeEventListener('keydown', remember);
+      loadLater(router, client, last);
+    });
   };
   const timer = setTimeout(load, PAUSE_MS);
+  addEventListener('error', reloadStyles, true);
   for (const intent of INTENTS) {
     addEventListener(intent, load, { passive: true, signal: stop.signal });
   }
+}
+
+/** Asks again for a stylesheet that was not loaded: to Vite it counts as loaded. */
+function reloadStyles({ target }: Event): void {
+  if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
+  setTimeout(() => target.replaceWith(target.cloneNode()), PAUSE_MS);
 }

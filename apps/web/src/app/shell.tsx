@@ -9,7 +9,7 @@ import { useStore } from '../lib/store.ts';
 import { PHONE, useMedia } from '../lib/use-media.ts';
 import { AskHost } from '../ui/ask-host.tsx';
 import { cx } from '../ui/cx.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart, quietPart } from '../ui/lazy-part.tsx';
 import { toasterEnabled } from '../ui/toast.ts';
 import { MAIN_ID } from './focus.ts';
 import { BottomBar } from './layout/bottom-bar.tsx';
@@ -57,11 +57,7 @@ function Hosts() {
   );
 }
 
-const PageNotices = lazyPart(
-  async () => (await import('./layout/page-notices.tsx')).PageNotices,
-  // Nothing that the reader asked for is missing yet.
-  () => undefined,
-);
+const PageNotices = quietPart(async () => (await import('./layout/page-notices.tsx')).PageNotices);
 
 /** Layout of every page: skip link, header, main, footer, bottom bar, and where dialogs and toasts are rendered. */
 export function Shell() {

@@ -1,13 +1,9 @@
 import { type ButtonHTMLAttributes, type ReactNode, type Ref, useRef, useState } from 'react';
 import { cx } from './cx.ts';
-import { lazyPart } from './lazy-part.tsx';
+import { quietPart } from './lazy-part.tsx';
 
 // Positioning weighs 18 kB, so the bubble loads when first shown.
-const TooltipBubble = lazyPart(
-  async () => (await import('./tooltip-bubble.tsx')).TooltipBubble,
-  // Only a hint: the control keeps its accessible name.
-  () => undefined,
-);
+const TooltipBubble = quietPart(async () => (await import('./tooltip-bubble.tsx')).TooltipBubble);
 
 /**
  * A hint on hover and keyboard focus. Visual only: the child must carry its own accessible name.

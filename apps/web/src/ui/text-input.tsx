@@ -15,13 +15,10 @@ import {
 } from '../lib/hangul/use-composition.ts';
 import type { FieldDraft } from '../lib/typed-draft.ts';
 import { controlClass, useFieldControl } from './field.tsx';
-import { lazyPart } from './lazy-part.tsx';
+import { quietPart } from './lazy-part.tsx';
 
 /** Loads when there is something to say: most fields are empty. */
-export const DraftNote = lazyPart(
-  async () => (await import('./draft-note.tsx')).DraftNote,
-  () => undefined,
-);
+export const DraftNote = quietPart(async () => (await import('./draft-note.tsx')).DraftNote);
 
 const LOOK = 'h-10 px-3 max-md:h-11';
 

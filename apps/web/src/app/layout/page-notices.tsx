@@ -1,13 +1,11 @@
 import { useLocation } from '@tanstack/react-router';
 import { useMe } from '../../entities/member/me.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { quietPart } from '../../ui/lazy-part.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
 import { AppNotices } from './app-notices.tsx';
 
-const SecondFactorDue = lazyPart(
+const SecondFactorDue = quietPart(
   async () => (await import('./second-factor-due.tsx')).SecondFactorDue,
-  // The settings of the account say it too.
-  () => undefined,
 );
 
 type Where = { pathname: string; search: { room?: number } };

@@ -1,7 +1,7 @@
 import type { Comment } from '@naru/contract/comments';
 import { useQueryClient } from '@tanstack/react-query';
 import { isUnreachable } from '../../lib/api/api-error.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { quietPart } from '../../ui/lazy-part.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CommentForm } from './comment-form.tsx';
 import { useAddComment } from './comments.mutations.ts';
@@ -12,10 +12,7 @@ import { useThread } from './thread-context.ts';
 import { queueComment } from './unsent.ts';
 import { useCommentDraft } from './use-comment-draft.ts';
 
-const CommentDenied = lazyPart(
-  async () => (await import('./refused-comment.tsx')).CommentDenied,
-  () => undefined,
-);
+const CommentDenied = quietPart(async () => (await import('./refused-comment.tsx')).CommentDenied);
 
 const PICTURE_OFFLINE =
   '연결이 끊겨 등록하지 못했습니다. 사진이 있는 댓글은 자동으로 보내지 않으니, 연결된 뒤에 등록을 눌러 주세요.';

@@ -16,7 +16,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { quietPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -24,18 +24,11 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { comingHint, POST_TEXTS } from './posts.texts.ts';
 
 // Marks are optional: nothing is shown while they load or when they fail.
-export const SummaryCount = lazyPart(
+export const SummaryCount = quietPart(
   async () => (await import('./summary-marks.tsx')).SummaryCount,
-  () => undefined,
 );
-const SummaryTabDot = lazyPart(
-  async () => (await import('./summary-marks.tsx')).SummaryTabDot,
-  () => undefined,
-);
-const SummaryDot = lazyPart(
-  async () => (await import('./summary-marks.tsx')).SummaryDot,
-  () => undefined,
-);
+const SummaryTabDot = quietPart(async () => (await import('./summary-marks.tsx')).SummaryTabDot);
+const SummaryDot = quietPart(async () => (await import('./summary-marks.tsx')).SummaryDot);
 
 type SummaryTab = { type: BoardType; label: string };
 type SummaryBoxProps = {
