@@ -28,7 +28,8 @@ await runBench(async () => {
   const plan = isSmall(process.argv.slice(2)) ? SMALL : FULL;
   const mail = await startMailServer();
   const began = performance.now();
-  const pair = await startPair({ SMTP_URL: mail.url, MAIL_FROM: 'no-reply@naru.example' });
+  const env = { SMTP_URL: mail.url, MAIL_FROM: 'no-reply@naru.example' };
+  const pair = await startPair({ env, hasProxy: true });
   try {
     const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`;
     const rows = [noted('two servers start at once on an empty database', seconds)];

@@ -13,6 +13,8 @@ import { pipeline } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const PROBE_MS = 50;
+/** An idle connection ends sooner than the servers end it, which would fail the next request on it. */
+const IDLE_MS = 5_000;
 /** Belong to one connection, not to the message. */
 const HOP = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
 
@@ -34,7 +36,7 @@ export interface Balancer {
  * readiness all the time, and repeats no request.
  */
 export async function startBalancer(): Promise<Balancer> {
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   const counts = new Map<string, number>();
   const faults: string[] = [];
   const fail = (outgoing: ServerResponse, reason: string) => {

@@ -14,24 +14,31 @@ const SERVERS = 2;
 export interface Pair {
   balancer: Balancer;
   servers: NaruServer[];
-  /** To take them away and give them back. */
-  engines: { database: DatabaseProxy; redis: RedisServer; store: TestStore };
+  /** To take them away and give them back; the database only with `hasProxy`. */
+  engines: { database: DatabaseProxy | null; redis: RedisServer; store: TestStore };
   /** Ends a server, with a kill -9 if `how` says so, and starts it again on its port. */
   replace(index: number, how?: 'kill'): Promise<{ code: number | null; stopMs: number }>;
   stop(): Promise<void>;
 }
 
+interface PairOptions {
+  /** Further settings of both servers. */
+  env?: Record<string, string>;
+  /** Puts a proxy before the database: it costs every statement a turn of the caller's event loop. */
+  hasProxy?: boolean;
+}
+
 /**
  * Two servers behind a balancer, with one PostgreSQL that is no part of them, one Redis and one store of
- * files. They start at the same time on an empty database; `env` are further settings of both.
+ * files. They start at the same time on an empty database.
  */
-export async function startPair(env: Record<string, string> = {}): Promise<Pair> {
+export async function startPair(options: PairOptions = {}): Promise<Pair> {
   const stops: (() => unknown)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();
   };
   try {
-    return { ...(await start(env, stops)), stop };
+    return { ...(await start(options, stops)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -39,7 +46,7 @@ export async function startPair(env: Record<string, string> = {}): Promise<Pair>
 }
 
 async function start(
-  more: Record<string, string>,
+  { env: more = {}, hasProxy = false }: PairOptions,
   stops: (() => unknown)[],
 ): Promise<Omit<Pair, 'stop'>> {
   const folder = async () => {
@@ -58,13 +65,13 @@ async function start(
     startBalancer(),
   ]);
   stops.push(cluster.stop, redis.stop, store.close, balancer.close);
-  const database = await startDatabaseProxy(cluster.url);
-  stops.push(database.close);
+  const database = hasProxy ? await startDatabaseProxy(cluster.url) : null;
+  if (database !== null) stops.push(database.close);
   store.allowed.push(balancer.url);
   const env = {
     ...store.env,
     DEMO: 'on',
-    DATABASE_URL: database.url,
+    DATABASE_URL: database?.url ?? cluster.url,
     REDIS_URL: redis.url,
     TOKEN_SECRET: 'a secret of both servers that is long enough',
     PUBLIC_URL: balancer.url,

@@ -89,7 +89,9 @@ export async function startNaru(options: Start = {}): Promise<NaruServer> {
     output: () => output.text,
     stop: async () => {
       await end(child, 'SIGTERM');
-      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+      // Its database may still be writing its last files.
+      const rest = { recursive: true, force: true, maxRetries: 20 };
+      if (options.dataDir === undefined) await rm(dataDir, rest);
       return child.exitCode;
     },
     kill: () => end(child, 'SIGKILL'),

@@ -140,6 +140,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         console.log(['Calls of a browser:', ...calls.slice(-PRINTED)].join('\n  '));
         console.log(['Presses on its page:', ...presses.slice(-PRINTED)].join('\n  '));
       }
+      for (const server of pair?.servers ?? []) {
+        const lines = server.output().trim().split('\n');
+        console.log([`Last lines of ${server.url}:`, ...lines.slice(-PRINTED)].join('\n  '));
+      }
     }
     const faults = people.flatMap(({ faults, wanted }) =>
       faults.filter((fault) => !wanted.some((pattern) => pattern.test(fault))),
@@ -209,7 +213,7 @@ const SIGNED_IN = 'signed in';
 async function signIn(page: Page, username: string): Promise<string> {
   const data = { username, password: DEMO_PASSWORD };
   const response = await page.request.post('/api/member/login', { data });
-  expect(response.status()).toBe(200);
+  expect(response.status(), await response.text()).toBe(200);
   const tokens: { accessToken: string; refreshToken: string } = await response.json();
   await page.addInitScript(
     ({ accessToken, refreshToken, name }) => {

@@ -24,7 +24,8 @@ const EVENTS = 60;
 const onPair = (measure) => async (options) => {
   const mail = await startMailServer();
   try {
-    const pair = await startPair({ SMTP_URL: mail.url, MAIL_FROM: 'no-reply@naru.example' });
+    const env = { SMTP_URL: mail.url, MAIL_FROM: 'no-reply@naru.example' };
+    const pair = await startPair({ env, hasProxy: true });
     try {
       return await measure({ pair, mail, members: await logInReaders(pair) }, options);
     } finally {
