@@ -3,9 +3,9 @@ import pg from 'pg';
 /** Between two looks at the bytes that have come. */
 const LOOK_MS = 250;
 /** Looks without a byte from the database after which it is asked whether it still responds. */
-const SILENT_LOOKS = 3;
+const SILENT_LOOKS = 2;
 /** How long a new connection may take to get the first byte. */
-const ASK_MS = 900;
+const ASK_MS = 1_200;
 
 type Connected = (error?: Error) => void;
 
@@ -48,9 +48,12 @@ export function watchSilence(config: pg.ClientConfig) {
     return connect();
   }
 
+  const bytesRead = () =>
+    [...clients].reduce((sum, { connection }) => sum + connection.stream.bytesRead, 0);
+
   function look(): void {
     const isWaiting = [...clients].some(({ readyForQuery }) => readyForQuery !== true);
-    const read = [...clients].reduce((sum, client) => sum + client.connection.stream.bytesRead, 0);
+    const read = bytesRead();
     silentLooks = isWaiting && read === bytes ? silentLooks + 1 : 0;
     bytes = read;
     if ((isAway || silentLooks >= SILENT_LOOKS) && !isAsking) void ask();
@@ -58,7 +61,9 @@ export function watchSilence(config: pg.ClientConfig) {
 
   async function ask(): Promise<void> {
     isAsking = true;
-    const responds = await respondsTo(config);
+    const before = bytesRead();
+    // A busy machine may open no connection in time while the others go on.
+    const responds = (await respondsTo(config)) || bytesRead() > before;
     isAsking = false;
     silentLooks = 0;
     isAway = !responds && !isClosed;

@@ -8,6 +8,8 @@ export interface DatabaseProxy {
   count(): number;
   /** Takes connections and statements and never responds. */
   hang(): void;
+  /** Takes new connections and says nothing on them; those that are open go on. */
+  hangNew(): void;
   /** Ends all connections and takes no more. */
   refuse(): Promise<void>;
   /** Resets all connections, in the middle of their statements. */
@@ -22,7 +24,13 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const target = new URL(databaseUrl);
   const pairs = new Map<Socket, Socket>();
   let isHanging = false;
+  let isHangingNew = false;
   const server = createServer((socket) => {
+    if (isHangingNew) {
+      pairs.set(socket, socket);
+      socket.on('error', () => undefined).on('close', () => pairs.delete(socket));
+      return;
+    }
     const behind = connectTo(target);
     pairs.set(socket, behind);
     for (const [one, other] of [
@@ -52,12 +60,16 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     hang: () => {
       isHanging = true;
     },
+    hangNew: () => {
+      isHangingNew = true;
+    },
     refuse,
     reset: destroyAll,
     restore: async () => {
       // What was lost on the way would be missing in the middle of a connection.
       if (isHanging) destroyAll();
       isHanging = false;
+      isHangingNew = false;
       if (!server.listening) await listenOn(server, port);
     },
     close: refuse,

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { closeProfile, shownProfile } from '../entities/member/person-name.tsx';
 import { closeReport, openedReport } from '../entities/report/report.ts';
 import { ConsentGate } from '../features/documents/consent-gate.tsx';
-import { isShowingKeys } from '../lib/page-keys.ts';
 import { isLoggedIn } from '../lib/session/session.ts';
 import { useStore } from '../lib/store.ts';
 import { PHONE, useMedia } from '../lib/use-media.ts';
@@ -43,16 +42,12 @@ function ProfileCardHost() {
   return <MemberProfile key={memberId} memberId={memberId} onClose={closeProfile} />;
 }
 
-const KeysHelp = lazyPart(async () => (await import('./layout/keys-help.tsx')).KeysHelp);
-
 /** Renders what any part of a page may request. */
 function Hosts() {
-  const isShown = useStore(isShowingKeys);
   return (
     <>
       <ProfileCardHost />
       <ReportHost />
-      {isShown && <KeysHelp />}
     </>
   );
 }

@@ -1,12 +1,16 @@
 import { useLocation } from '@tanstack/react-router';
 import { useMe } from '../../entities/member/me.ts';
-import { quietPart } from '../../ui/lazy-part.tsx';
+import { isShowingKeys } from '../../lib/page-keys.ts';
+import { useStore } from '../../lib/store.ts';
+import { lazyPart, quietPart } from '../../ui/lazy-part.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
 import { AppNotices } from './app-notices.tsx';
 
 const SecondFactorDue = quietPart(
   async () => (await import('./second-factor-due.tsx')).SecondFactorDue,
 );
+
+const KeysHelp = lazyPart(async () => (await import('./keys-help.tsx')).KeysHelp);
 
 type Where = { pathname: string; search: { room?: number } };
 
@@ -17,9 +21,10 @@ export function offlineTextAt({ pathname, search }: Where): string | undefined {
   return `오프라인${isRead ? ' · 저장된 내용' : ''}입니다`;
 }
 
-/** What appears above any page by itself; loaded after the page. */
+/** What appears above any page by itself, and the list of its keys; loaded after the page. */
 export function PageNotices() {
   const { data: me } = useMe();
+  const isShowingHelp = useStore(isShowingKeys);
   const offlineText = useLocation({ select: offlineTextAt });
   return (
     <>
@@ -27,6 +32,7 @@ export function PageNotices() {
         {me?.secondFactorDue && <SecondFactorDue />}
       </AppNotices>
       <Toaster />
+      {isShowingHelp && <KeysHelp />}
     </>
   );
 }
