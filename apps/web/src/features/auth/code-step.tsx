@@ -116,15 +116,17 @@ export function CodeStep({ code, email, submitLabel, failedText, ...props }: Cod
     code.resend(email);
   }
 
+  const isElsewhere = sent?.isElsewhere === true;
+  const look = isElsewhere ? { variant: 'primary' as const, block: true } : { size: 'sm' as const };
   const again = (
-    <Button size="sm" disabled={untilResend > 0} pending={resending} onClick={resend}>
+    <Button {...look} disabled={untilResend > 0} pending={resending} onClick={resend}>
       {untilResend > 0 ? `다시 받기 (${untilResend}초)` : '코드 다시 받기'}
     </Button>
   );
 
-  if (sent?.isElsewhere) {
+  if (isElsewhere) {
     return (
-      <div className="grid justify-items-start gap-4">
+      <div className="grid gap-4">
         <p className="text-ink-2 text-md">
           <Address>{email}</Address> 주소로 조금 전에 보낸 인증 코드는 요청한 창에서만 쓸 수
           있습니다. 잠시 뒤에 코드를 다시 받아 주세요.

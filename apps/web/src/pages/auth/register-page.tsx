@@ -8,7 +8,7 @@ import { PATHS } from '../../lib/paths.ts';
 const LEADS: Record<SignUpStep, string | undefined> = {
   form: '이메일로 받은 코드로 본인을 확인합니다.',
   checking: undefined,
-  verify: '이메일로 받은 코드를 입력해 주세요.',
+  verify: '이메일을 인증하면 가입이 끝납니다.',
   password: '비밀번호를 입력하면 가입이 끝납니다.',
   waiting: undefined,
 };
