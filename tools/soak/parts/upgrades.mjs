@@ -35,10 +35,11 @@ async function onDatabase(url, work) {
   }
 }
 
-/** A database as releases have left it: their migrations and content. */
+/** A database as the first release has left it: its migrations and content. */
 async function makeReleased(admin) {
   const file = join(root, 'apps/server/migrations/released.json');
-  const released = Object.keys(JSON.parse(readFileSync(file, 'utf8')));
+  const [first] = Object.values(JSON.parse(readFileSync(file, 'utf8')));
+  const released = Object.keys(first);
   const migrations = readMigrations().filter(({ name }) => released.includes(name));
   await onDatabase(admin, (query) => query('create database released'));
   return onDatabase(urlOf(admin, 'released'), async (query, client) => {
