@@ -48,12 +48,16 @@ it('tries again until the network brings it [UI-230]', async () => {
   expect(importLater).toHaveBeenCalledTimes(2);
 });
 
-it('asks again for a stylesheet that was not loaded [UI-230]', () => {
+it('asks again for a stylesheet that was not loaded, ever more seldom [UI-231]', () => {
   load();
   document.head.innerHTML = '<link rel="stylesheet" href="/assets/controls.css">';
-  const lost = document.querySelector('link');
-  lost?.dispatchEvent(new Event('error'));
-  vi.advanceTimersByTime(3000);
-  const next = document.querySelector('link');
-  expect([next === lost, next?.getAttribute('href')]).toEqual([false, '/assets/controls.css']);
+  for (const pauseMs of [3000, 6000, 12_000]) {
+    const lost = document.querySelector('link');
+    lost?.dispatchEvent(new Event('error'));
+    vi.advanceTimersByTime(pauseMs - 1);
+    expect(document.querySelector('link')).toBe(lost);
+    vi.advanceTimersByTime(1);
+    const again = document.querySelector('link');
+    expect([again === lost, again?.getAttribute('href')]).toEqual([false, '/assets/controls.css']);
+  }
 });

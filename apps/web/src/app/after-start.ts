@@ -42,8 +42,11 @@ export function loadAfterStart(
   }
 }
 
-/** Asks again for a stylesheet that was not loaded: to Vite it counts as loaded. */
+/** Asks again, ever more seldom, for a stylesheet that was not loaded: to Vite it counts as loaded. */
 function reloadStyles({ target }: Event): void {
   if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
-  setTimeout(() => target.replaceWith(target.cloneNode()), PAUSE_MS);
+  const pauseMs = Number(target.dataset.pause ?? PAUSE_MS);
+  const again = target.cloneNode() as HTMLLinkElement;
+  again.dataset.pause = `${2 * pauseMs}`;
+  setTimeout(() => target.replaceWith(again), pauseMs);
 }
