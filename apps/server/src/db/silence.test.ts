@@ -11,7 +11,8 @@ it('takes no busy machine for a silent database: connections that go on are not 
   proxy.hangNew();
   // Long enough for the question whether the database still responds, which nobody answers.
   const slow = `do $$ begin
-    perform pg_sleep(1); raise notice 'still here'; perform pg_sleep(1.5);
+    perform pg_sleep(0.9);
+    for n in 1..8 loop raise notice 'still here'; perform pg_sleep(0.2); end loop;
   end $$`;
   await expect(client.pool.query(slow)).resolves.toBeDefined();
   await client.close();

@@ -48,12 +48,9 @@ export function watchSilence(config: pg.ClientConfig) {
     return connect();
   }
 
-  const bytesRead = () =>
-    [...clients].reduce((sum, { connection }) => sum + connection.stream.bytesRead, 0);
-
   function look(): void {
     const isWaiting = [...clients].some(({ readyForQuery }) => readyForQuery !== true);
-    const read = bytesRead();
+    const read = [...clients].reduce((sum, client) => sum + client.connection.stream.bytesRead, 0);
     silentLooks = isWaiting && read === bytes ? silentLooks + 1 : 0;
     bytes = read;
     if ((isAway || silentLooks >= SILENT_LOOKS) && !isAsking) void ask();
@@ -61,9 +58,8 @@ export function watchSilence(config: pg.ClientConfig) {
 
   async function ask(): Promise<void> {
     isAsking = true;
-    const before = bytesRead();
     // A busy machine may open no connection in time while the others go on.
-    const responds = (await respondsTo(config)) || bytesRead() > before;
+    const responds = (await respondsTo(config)) || (!isAway && silentLooks < SILENT_LOOKS);
     isAsking = false;
     silentLooks = 0;
     isAway = !responds && !isClosed;
@@ -89,7 +85,7 @@ async function respondsTo(config: pg.ClientConfig): Promise<boolean> {
   const { stream } = (client as unknown as Watched).connection;
   await client.connect().catch(() => undefined);
   const responds = stream.bytesRead > 0;
-  if (responds) await client.end().catch(() => undefined);
+  if (responds) void client.end().catch(() => undefined);
   else stream.destroy();
   return responds;
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { newBadgesEnabled } from '../entities/boards/new-badges-enabled.ts';
-import { untilLoaded } from '../lib/load-ahead.ts';
+import { nextPause, untilLoaded } from '../lib/load-ahead.ts';
 import { toasterEnabled } from '../ui/toast.ts';
 import type { AppRouter } from './router.tsx';
 
@@ -42,11 +42,11 @@ export function loadAfterStart(
   }
 }
 
-/** Asks again, ever more seldom, for a stylesheet that was not loaded: to Vite it counts as loaded. */
+/** Asks again, more and more seldom, for a stylesheet that was not loaded: to Vite it counts as loaded. */
 function reloadStyles({ target }: Event): void {
   if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
   const pauseMs = Number(target.dataset.pause ?? PAUSE_MS);
   const again = target.cloneNode() as HTMLLinkElement;
-  again.dataset.pause = `${2 * pauseMs}`;
+  again.dataset.pause = `${nextPause(pauseMs)}`;
   setTimeout(() => target.replaceWith(again), pauseMs);
 }

@@ -3,9 +3,14 @@ export function loadAhead(...parts: (() => Promise<unknown>)[]): void {
   for (const load of parts) load().catch(() => undefined);
 }
 
-/** Loads code that must come: asks again after 3 s, then ever more seldom, while the network fails. */
+const LONGEST_PAUSE_MS = 30_000;
+
+/** The pause before one asks again for what did not come. */
+export const nextPause = (pauseMs: number) => Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+
+/** Loads code that must come: asks again after 3 s, then more seldom, at last every 30 s. */
 export const untilLoaded = <T>(load: () => Promise<T>, pauseMs = 3000): Promise<T> =>
   load().catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    return untilLoaded(load, 2 * pauseMs);
+    return untilLoaded(load, nextPause(pauseMs));
   });

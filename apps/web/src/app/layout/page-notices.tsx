@@ -32,7 +32,7 @@ export function PageNotices() {
         {me?.secondFactorDue && <SecondFactorDue />}
       </AppNotices>
       <Toaster />
-      {isShowingHelp && <KeysHelp />}
+      {isShowingHelp && <KeysHelp onClose={() => isShowingKeys.set(false)} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useEffect, useId, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { usePlace } from '../../lib/place.ts';
 import { useStore } from '../../lib/store.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { quietPart } from '../../ui/lazy-part.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { followOffer } from '../follows/follow-offer.ts';
@@ -27,7 +27,7 @@ import {
 import { commentOutbox, resumeComments, storedLater } from './unsent.ts';
 import { UnsentItem } from './unsent-item.tsx';
 
-const FollowOfferCard = lazyPart(
+const FollowOfferCard = quietPart(
   async () => (await import('../follows/follow-offer-card.tsx')).FollowOfferCard,
 );
 

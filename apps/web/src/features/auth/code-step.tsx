@@ -18,7 +18,7 @@ export type SentCode = {
   email: string;
   endsAt: number;
   resendAt: number;
-  /** Only the window that asked for it can use it. */
+  /** Only the browser that asked for it can use it. */
   isElsewhere: boolean;
 };
 
@@ -31,14 +31,18 @@ export function useCode({ signedIn = false, before = null as SentCode | null } =
   const [sent, setSent] = useState(before);
   const anonymous = !signedIn;
 
-  async function send(email: string): Promise<void> {
+  /** Returns whether this browser can use the newest code. */
+  async function send(email: string): Promise<boolean> {
     let untilResend: number = LIMITS.codeResendSeconds;
+    let isElsewhere = false;
     try {
       await api('POST /api/auth/email-check', { body: { email }, anonymous });
     } catch (error) {
       untilResend = untilNext(error);
+      isElsewhere = sent?.isElsewhere ?? false;
     }
-    note(email, untilResend);
+    note(email, untilResend, isElsewhere);
+    return !isElsewhere;
   }
 
   /** Notes a code that another call has sent, and after how many seconds it may be sent again. */
@@ -51,7 +55,9 @@ export function useCode({ signedIn = false, before = null as SentCode | null } =
 
   const resending = useMutation({
     mutationFn: send,
-    onSuccess: () => toast.success('인증 코드를 다시 보냈습니다.'),
+    onSuccess: (isUsable) => {
+      if (isUsable) toast.success('인증 코드를 다시 보냈습니다.');
+    },
     onError: (error) => toast.error(messageOf(error, '인증 코드를 다시 보내지 못했습니다.')),
   });
 
@@ -128,8 +134,8 @@ export function CodeStep({ code, email, submitLabel, failedText, ...props }: Cod
     return (
       <div className="grid gap-4">
         <p className="text-ink-2 text-md">
-          <Address>{email}</Address> 주소로 조금 전에 보낸 인증 코드는 요청한 창에서만 쓸 수
-          있습니다. 잠시 뒤에 코드를 다시 받아 주세요.
+          <Address>{email}</Address> 주소로 조금 전에 보낸 인증 코드는 요청한 브라우저에서만 쓸 수
+          있습니다. 코드를 다시 받아 주세요.
         </p>
         {again}
       </div>

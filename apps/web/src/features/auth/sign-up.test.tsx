@@ -254,8 +254,12 @@ describe('SignUp', () => {
   });
 
   it('goes on to the code when the response to its request was lost [REL-18]', async () => {
-    const { onDone } = show({ [CHECK]: { body: { message: '', resendSeconds: 20 } } });
+    const { calls, onDone } = show({ [CHECK]: { body: { message: '', resendSeconds: 20 } } });
     const field = await toCodeStep();
+    // The first brings the cookie of the browser, the second the code.
+    const [first, second] = calls.filter((call) => call.startsWith(CHECK));
+    expect(first).toBe(`${CHECK} {}`);
+    expect(second).toContain('bada@');
     expect(screen.getByRole('button', { name: '다시 받기 (20초)' })).toBeDefined();
     expect(screen.getByText(/주소로 인증 코드를/)).toBeDefined();
     fireEvent.input(field, { target: { value: '123456' } });
@@ -269,13 +273,25 @@ describe('SignUp', () => {
   });
 
   it('names a code that another window got, and none as sent [CODE-138]', async () => {
-    show({ [CHECK]: { body: { message: '', resendSeconds: 0, codeSent: false } } });
+    let isThrottled = true;
+    const error = { error: 'CODE_THROTTLED', message: '잠시 후 다시 시도해 주세요.' };
+    show({
+      [CHECK]: { body: { message: '', resendSeconds: 0, codeSent: false } },
+      [SEND]: () =>
+        isThrottled ? { status: 429, headers: { 'retry-after': '1' }, body: error } : fine,
+    });
     fillForm();
     press('인증 이메일 받기');
-    expect(await screen.findByText(/요청한 창에서만/)).toBeDefined();
+    expect(await screen.findByText(/요청한 브라우저에서만/)).toBeDefined();
     expect(screen.queryByRole('textbox', { name: '인증 코드' })).toBeNull();
     expect(screen.queryByRole('timer')).toBeNull();
     press('코드 다시 받기');
+    // The other browser was faster: its code is of no use either.
+    expect(await screen.findByRole('button', { name: '다시 받기 (1초)' })).toBeDefined();
+    expect(screen.queryByRole('textbox', { name: '인증 코드' })).toBeNull();
+    isThrottled = false;
+    const again = await screen.findByRole('button', { name: '코드 다시 받기' }, { timeout: 3000 });
+    fireEvent.click(again);
     await codeField();
     expect(screen.getByRole('timer')).toBeDefined();
   });

@@ -2,10 +2,10 @@ import { ChevronLeft, ChevronRight, ChevronUp, CirclePlay } from 'lucide-react';
 import { useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { quietPart } from '../../ui/lazy-part.tsx';
 import type { Banners } from './event-banners.tsx';
 
-const VideoPlayer = lazyPart(async () => (await import('./video-player.tsx')).VideoPlayer);
+const VideoPlayer = quietPart(async () => (await import('./video-player.tsx')).VideoPlayer);
 
 /** The videos of the student council; on phones a line that opens them. */
 export function MediaBanners({ banners, isSlim = false }: { banners: Banners; isSlim?: boolean }) {

@@ -1,14 +1,15 @@
 import type { Lecture } from '@naru/contract/lectures';
 import { DONE } from '@naru/contract/texts';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useDeleteLecture } from './lectures.mutations.ts';
 import { confirmRemoval } from './use-remove-lecture.ts';
 
-const LectureDialog = lazy(async () => ({
-  default: (await import('./form/lecture-dialog.tsx')).LectureDialog,
-}));
+const LectureDialog = lazyPart(
+  async () => (await import('./form/lecture-dialog.tsx')).LectureDialog,
+);
 
 export function LectureMenu({ lecture, onDeleted }: { lecture: Lecture; onDeleted?: () => void }) {
   const [isEditing, setEditing] = useState(false);
@@ -47,11 +48,7 @@ export function LectureMenu({ lecture, onDeleted }: { lecture: Lecture; onDelete
           },
         ]}
       />
-      {isEditing && (
-        <Suspense>
-          <LectureDialog lecture={lecture} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {isEditing && <LectureDialog lecture={lecture} onClose={() => setEditing(false)} />}
     </>
   );
 }

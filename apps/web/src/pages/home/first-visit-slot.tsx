@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useMe } from '../../entities/member/me.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { quietPart } from '../../ui/lazy-part.tsx';
 import { rowsOf } from './first-visit-rows.ts';
 
-const FirstVisit = lazyPart(async () => (await import('./first-visit.tsx')).FirstVisit);
+const FirstVisit = quietPart(async () => (await import('./first-visit.tsx')).FirstVisit);
 
 /** The place of the first visit, as high as it will be. */
 export function FirstVisitSlot() {

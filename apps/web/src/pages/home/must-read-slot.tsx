@@ -1,8 +1,8 @@
 import { useMe } from '../../entities/member/me.ts';
 import { Card } from '../../ui/card.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { quietPart } from '../../ui/lazy-part.tsx';
 
-const MustReadList = lazyPart(
+const MustReadList = quietPart(
   async () => (await import('../../features/must-reads/must-read-list.tsx')).MustReadList,
 );
 

@@ -1,16 +1,17 @@
 import { LIMITS } from '@naru/contract/limits';
 import type { Term } from '@naru/contract/timetable';
 import type { TimetablePlan } from '@naru/contract/timetable-plans';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DeletedPlan, PlanPanel, suggestName } from '../../features/lectures/plans/plan-panel.tsx';
 import type { PlanLectures } from '../../features/lectures/plans/use-plan-lectures.ts';
 import { createStore, useStore } from '../../lib/store.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { WeekTabs } from './term-week.tsx';
 import type { Plans } from './use-term.ts';
 
-const PlanDialog = lazy(async () => ({
-  default: (await import('../../features/lectures/plans/plan-dialog.tsx')).PlanDialog,
-}));
+const PlanDialog = lazyPart(
+  async () => (await import('../../features/lectures/plans/plan-dialog.tsx')).PlanDialog,
+);
 
 /** Whether the form of a new plan is open. */
 export const isPlanning = createStore(false);
@@ -71,14 +72,12 @@ export function Planning({ term, planning, lectures, onOpen }: PlanningProps) {
         />
       )}
       {isOpen && (
-        <Suspense>
-          <PlanDialog
-            term={term}
-            name={suggestName(plans)}
-            onSaved={({ id }) => onOpen(id)}
-            onClose={() => isPlanning.set(false)}
-          />
-        </Suspense>
+        <PlanDialog
+          term={term}
+          name={suggestName(plans)}
+          onSaved={({ id }) => onOpen(id)}
+          onClose={() => isPlanning.set(false)}
+        />
       )}
     </>
   );

@@ -4,7 +4,7 @@ import type { Term } from '@naru/contract/timetable';
 import type { TimetablePlan } from '@naru/contract/timetable-plans';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useHasRole, useMe } from '../../entities/member/me.ts';
 import { WaitingLink } from '../../features/lecture-posts/waiting-link.tsx';
 import { isOnItsWay, useHasArrived } from '../../features/lectures/arriving.ts';
@@ -26,6 +26,7 @@ import { useAddLecture } from '../../features/lectures/use-add-lecture.ts';
 import { clockNow, subscribeClock } from '../../lib/clock.ts';
 import { koreanDay } from '../../lib/format/dates.ts';
 import { useStore } from '../../lib/store.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { isPlanning, mayPlan, Planning, tabsOf } from './planning.tsx';
@@ -40,13 +41,13 @@ import {
   useTerm,
 } from './use-term.ts';
 
-const LectureDialog = lazy(async () => ({
-  default: (await import('../../features/lectures/form/lecture-dialog.tsx')).LectureDialog,
-}));
+const LectureDialog = lazyPart(
+  async () => (await import('../../features/lectures/form/lecture-dialog.tsx')).LectureDialog,
+);
 
-const EntryDialog = lazy(async () => ({
-  default: (await import('../../features/lectures/entries/entry-dialog.tsx')).EntryDialog,
-}));
+const EntryDialog = lazyPart(
+  async () => (await import('../../features/lectures/entries/entry-dialog.tsx')).EntryDialog,
+);
 
 /** The catalogue is a child route. */
 export function StudyDashboardPage() {
@@ -227,14 +228,12 @@ function EntryForm({ term, planId }: { term: Term; planId: number | undefined })
   useEffect(() => () => openEntry.set(null), []);
   if (open === null) return null;
   return (
-    <Suspense>
-      <EntryDialog
-        entry={open.entry}
-        term={term}
-        planId={planId}
-        onClose={() => openEntry.set(null)}
-      />
-    </Suspense>
+    <EntryDialog
+      entry={open.entry}
+      term={term}
+      planId={planId}
+      onClose={() => openEntry.set(null)}
+    />
   );
 }
 
@@ -249,9 +248,5 @@ function Creation({ term, onTerm }: { term: string; onTerm: (term: string) => vo
     onTerm(termKey(lecture));
     void add(lecture);
   };
-  return (
-    <Suspense>
-      <LectureDialog term={termOf(term)} onClose={close} onCreated={onCreated} />
-    </Suspense>
-  );
+  return <LectureDialog term={termOf(term)} onClose={close} onCreated={onCreated} />;
 }

@@ -3,12 +3,13 @@ import { LIMITS } from '@naru/contract/limits';
 import type { TimetablePlan } from '@naru/contract/timetable-plans';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck, Ellipsis, Pencil, Trash2, Undo2, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -17,12 +18,8 @@ import { ChangeList } from './change-list.tsx';
 import { planCalls, planChangesQuery, useDeletePlan, usePlanChange } from './plans.queries.ts';
 import type { PlanLectures } from './use-plan-lectures.ts';
 
-const ApplyDialog = lazy(async () => ({
-  default: (await import('./apply-dialog.tsx')).ApplyDialog,
-}));
-const PlanDialog = lazy(async () => ({
-  default: (await import('./plan-dialog.tsx')).PlanDialog,
-}));
+const ApplyDialog = lazyPart(async () => (await import('./apply-dialog.tsx')).ApplyDialog);
+const PlanDialog = lazyPart(async () => (await import('./plan-dialog.tsx')).PlanDialog);
 
 type PlanPanelProps = {
   plan: TimetablePlan;
@@ -73,10 +70,9 @@ export function PlanPanel({ plan, lectures, onApplied, onDeleted }: PlanPanelPro
       <Faults plan={plan} />
       <Lectures plan={plan} lectures={lectures} />
       <Comparison plan={plan} onApply={() => setOpen('apply')} />
-      <Suspense>
-        {open === 'rename' && <PlanDialog term={plan} plan={plan} onClose={close} />}
-        {open === 'apply' && <ApplyDialog plan={plan} onApplied={onApplied} onClose={close} />}
-      </Suspense>
+
+      {open === 'rename' && <PlanDialog term={plan} plan={plan} onClose={close} />}
+      {open === 'apply' && <ApplyDialog plan={plan} onApplied={onApplied} onClose={close} />}
     </Card>
   );
 }

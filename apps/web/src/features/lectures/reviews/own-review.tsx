@@ -8,9 +8,10 @@ import { officeTitle } from '@naru/contract/inquiries';
 import { DONE, TEXTS } from '@naru/contract/texts';
 import { termName } from '@naru/contract/timetable';
 import { PenLine, Star, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { confirmRemoval } from '../use-remove-lecture.ts';
 import { useRemoveReview } from './course-reviews.queries.ts';
 
@@ -34,9 +35,7 @@ export function StarRow({ value, size = 16 }: { value: number; size?: number }) 
   );
 }
 
-const ReviewDialog = lazy(async () => ({
-  default: (await import('./review-dialog.tsx')).ReviewDialog,
-}));
+const ReviewDialog = lazyPart(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
 const OBSTACLES: Record<ReviewObstacle, string> = {
   ROLE: '학생만 평가할 수 있습니다.',
@@ -94,14 +93,12 @@ export function OwnReviewBox({ lectureId, title, review, obstacle }: OwnReviewPr
         </div>
       )}
       {isOpen && (
-        <Suspense>
-          <ReviewDialog
-            lectureId={lectureId}
-            title={title}
-            review={review}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ReviewDialog
+          lectureId={lectureId}
+          title={title}
+          review={review}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );
