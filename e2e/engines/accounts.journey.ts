@@ -51,7 +51,8 @@ test('a member finds the own activity and changes the nickname', async ({ open }
   await page.at(/^\/mypage\/activity$/);
   await page.see(text('작성한 글이 없습니다.'));
   await page.click(link('계정 설정'));
-  await page.click(link('프로필'));
+  // On a phone its name goes on with what is in it.
+  await page.click(link(/^프로필/));
   const profile = { role: 'region', name: '개인정보' };
   const renamed = `고친${member.nickname.slice(-8)}`;
   await page.fill({ ...field('닉네임'), within: profile }, renamed);
