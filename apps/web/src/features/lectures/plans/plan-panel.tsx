@@ -70,7 +70,6 @@ export function PlanPanel({ plan, lectures, onApplied, onDeleted }: PlanPanelPro
       <Faults plan={plan} />
       <Lectures plan={plan} lectures={lectures} />
       <Comparison plan={plan} onApply={() => setOpen('apply')} />
-
       {open === 'rename' && <PlanDialog term={plan} plan={plan} onClose={close} />}
       {open === 'apply' && <ApplyDialog plan={plan} onApplied={onApplied} onClose={close} />}
     </Card>
